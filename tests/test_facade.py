@@ -213,15 +213,15 @@ def plain(view: Any) -> Any:
 
 
 give: Any = mm  # Type checkers refuse most of these calls.
-NO_STRATEGY = "a strategy is a name such as entropy, or a function of a view; not {}"
+NO_STRATEGY = "a strategy must be a name such as entropy or a function of a view, not {}"
 NO_BOARD = "a board is a text of its rows, such as '#####/?121?', not {}"
-NO_RULES = "rules are a text such as classic or 4x6, not {}"
-NO_SEED = "a seed is a whole number or a text, not 1.5"
+NO_RULES = "rules must be text such as classic or 4x6, not {}"
+NO_SEED = "a seed must be a whole number or text, not 1.5"
 NO_TURN = "write the move, a space and its answer"
-UNNAMED = 'a strategy has a name: write @strategy("its-name") above a function'
-OTHER = "strategy knuth plays Mastermind, not Minesweeper; Minesweeper is played by endgame, "
+UNNAMED = 'a strategy needs a name: write @strategy("its-name") above the function'
+OTHER = "strategy knuth plays Mastermind, not Minesweeper; strategies for Minesweeper are endgame, "
 CODE = "a code is a tuple of colours, counted from 0, not {}"
-RANGE = "colours count from 0 to 5: {} has another"
+RANGE = "colours are numbered from 0 to 5; {} has another number"
 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.game(5), NO_RULES.format(5)),
@@ -239,13 +239,16 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.strategy(), UNNAMED),
     (
         lambda: give.play("beginner", stuck, seed=1),
-        "strategy stuck never ends a game: in turn 2 it opens 0,0 again",
+        "strategy stuck never ends the game: in turn 2 it opens 0,0 again",
     ),
     (
         lambda: give.play("4x6", loopy, "3632"),
-        "strategy loopy never finds the code 2222: in turn 2 it makes its guess 1111 again",
+        "strategy loopy never finds the code 2222: in turn 2 it repeats its guess 1111",
     ),
-    (lambda: give.tree("8x12", "knuth"), "mastermind:8x12: 429,981,696 codes fit, too many to "),
+    (
+        lambda: give.tree("8x12", "knuth"),
+        "mastermind:8x12: 429,981,696 codes are possible, too many to ",
+    ),
     (lambda: give.tree("3x4", "random"), "strategy random draws random numbers, so that it has no"),
     (
         lambda: give.solve("classic", (3, 6, 3, 2)),
@@ -255,13 +258,16 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.solve("classic", (-1, 0, 0, 0)), RANGE.format((-1, 0, 0, 0))),
     (
         lambda: give.solve("classic", (0, 0, 0, 10**5000)),
-        "colours count from 0 to 5: <tuple object at 0x",
+        "colours are numbered from 0 to 5; <tuple object at 0x",
     ),
     (lambda: give.session("classic", secret=(9, 9, 9, 9)), RANGE.format((9, 9, 9, 9))),
     (lambda: give.solve("classic", (0, 1, 2)), "a code has 4 pegs, this one has 3"),
     (lambda: give.solve("classic", 3632), f"{CODE.format(3632)}; did you mean the text '3632'?"),
     (lambda: give.session("classic").guess(1122), f"{CODE.format(1122)}; did you mean the text"),
-    (lambda: give.session("classic").do(5), "'5' is no move here; known are: guess, answer, "),
+    (
+        lambda: give.session("classic").do(5),
+        "'5' is not a move in this game; known are: guess, answer, ",
+    ),
     (lambda: give.session("classic", "person").answer(5), "answer '5' is not understood; "),
     (lambda: give.solve("beginner", 5), "a layout has 9 rows of 9 signs, . or * for a mine, with"),
     (
@@ -281,16 +287,16 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.analyze([["#"]], 1), NO_BOARD.format("[['#']]")),
     (lambda: give.analyze(np.zeros((2, 1)), 1), NO_BOARD.format("array([[0.], [0.]])")),
     (lambda: list(give.deduce(None)), NO_BOARD.format(None)),
-    (lambda: give.svg(5), "a picture is of a game, a board, its chances or a record, not of 5"),
+    (lambda: give.svg(5), "5 cannot be drawn; use a game, a board, an analysis or a record"),
     (
         lambda: give.candidates("classic", [("1122", (0, 2))]),
         f"turn 1, ('1122', (0, 2)): {NO_TURN}",
     ),
     (lambda: give.hint("classic", ["1122 0,2", 5]), f"turn 2, 5: {NO_TURN}"),
-    (lambda: give.candidates("classic", 5), "turns are a list of texts, each a move, a space and"),
+    (lambda: give.candidates("classic", 5), "turns must be a list of texts, each a move"),
     (
         lambda: give.candidates("4x6", mm.Turn((0, 0, 1, 1), (0, 2))),
-        "(0, 2) is no answer in mastermind:4x6",
+        "(0, 2) is not an answer in mastermind:4x6",
     ),
     (
         lambda: give.session("classic", mode="foo"),

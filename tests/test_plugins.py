@@ -123,7 +123,7 @@ WRONG = {
     "digger": "strategy digger plays Minesweeper, not Mastermind",
     "gone": "strategy gone (package shop) cannot be loaded: ModuleNotFoundError: No module named",
     "leaver": "strategy leaver (package shop) cannot be loaded: SystemExit: no licence",
-    "plain": "strategy plain (package shop): it is not a function with the decorator @strategy('pl",
+    "plain": "strategy plain (package shop) must be a function with the decorator @strategy('pl",
 }
 
 
@@ -246,7 +246,7 @@ def test_one_of_our_own_that_cannot_be_loaded_takes_nothing_down(
     assert "strategy knuth cannot be loaded: ModuleNotFoundError" in result.stdout
     assert "entropy" in result.stdout
     monkeypatch.setitem(sys.modules, module, SimpleNamespace())
-    with pytest.raises(InvalidSpec, match="strategy knuth: it is not a function with"):
+    with pytest.raises(InvalidSpec, match="strategy knuth must be a function with"):
         find_strategy("knuth")
 
 
@@ -255,7 +255,7 @@ def test_one_of_our_own_that_cannot_be_loaded_takes_nothing_down(
     [
         (
             "digger",
-            "strategy digger (package shop) never ends a game: in turn 2 it opens 0,0 again",
+            "strategy digger (package shop) never ends the game: in turn 2 it opens 0,0 again",
         ),
         (
             "outsider",

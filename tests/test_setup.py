@@ -26,7 +26,7 @@ from mastermine.session import Contest, MastermindSession, MinesweeperSession, M
 from mastermine.session.forms import form_of
 from mastermine.session.generic import GenericSession
 from mastermine.session.saved import daily
-from mastermine.session.setup import Called, GameSetup
+from mastermine.session.setup import GameSetup, Labels
 from mastermine.session.share import link, read_link, write_link
 
 names = st.text("abcčжß &=%+", min_size=1, max_size=8)
@@ -109,7 +109,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"mode": "adversery"}, "mode", "did you mean adversary?"),
         ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),
         ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
-        ({"keep": "hardest"}, "keep", "keep is for an adversary: choose one, or leave keep out"),
+        ({"keep": "hardest"}, "keep", "keep needs an adversary: choose one, or omit keep"),
         ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
         ({"rules": "expert", "mode": "person"}, "mode", "in Minesweeper the computer"),
         ({"rules": "expert", "keep": "largest"}, "keep", "keep is for Mastermind; 30x16x99 is"),
@@ -117,39 +117,39 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"rules": "expert", "colours": ["a"]}, "colours", "colours is for Mastermind"),
         ({"first": "1,1"}, "first", "first is for Minesweeper; 4x6,limit=10 is Mastermind"),
         ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the field"),
-        ({"colour": ["a"]}, "colour", "no 'colour'; did you mean colours?"),
-        ({"rounds": 2}, "rounds", "rounds is for a match: name its players"),
+        ({"colour": ["a"]}, "colour", "no setting 'colour'; did you mean colours?"),
+        ({"rounds": 2}, "rounds", "rounds is for a match; name the players"),
         ({"rules": "expert", "rounds": 0}, "rounds", "rounds is for a match"),
-        ({"score": "points"}, "score", "score is for a match: name its players"),
-        ({"players": ["A", "B"], "mode": "adversary"}, "mode", "people play each other"),
-        ({"players": ["A", "B"], "seed": 0}, "seed", "a match of people has no seed"),
-        ({"players": ["A", "B"], "keep": "hardest"}, "keep", "a match of people has no keep"),
-        ({"players": ["A", "B"], "secret": "1122"}, "secret", "a match of people has no secret"),
-        ({"players": ["A", "B"], "strategy": "knuth"}, "strategy", "people has no strategy"),
+        ({"score": "points"}, "score", "score is for a match; name the players"),
+        ({"players": ["A", "B"], "mode": "adversary"}, "mode", "a match is between players"),
+        ({"players": ["A", "B"], "seed": 0}, "seed", "a match has no seed"),
+        ({"players": ["A", "B"], "keep": "hardest"}, "keep", "a match has no keep"),
+        ({"players": ["A", "B"], "secret": "1122"}, "secret", "a match has no secret"),
+        ({"players": ["A", "B"], "strategy": "knuth"}, "strategy", "a match has no strategy"),
         (
             {"rules": "9x9x10", "players": ["A", "B"], "first": "1,1"},
             "first",
-            "people has no first",
+            "a match has no first",
         ),
-        ({"players": ["A"]}, "players", "2 to 5 people"),
+        ({"players": ["A"]}, "players", "2 to 5 players"),
         ({"players": ["A", "B"], "rounds": 3}, "rounds", "multiple of 2"),
         (
             {"secret": "1122", "mode": "person"},
             "secret",
-            "with mode person the computer hides none",
+            "mode person takes no secret",
         ),
         ({"secret": "112"}, "secret", "'112' has 3 pegs"),
         ({"secret": "red", "colours": list("abcdef")}, "secret", "no colour 'red'"),
         ({"colours": ["a"]}, None, "1 colour name for 6 colours"),
-        ({"rules": "2x1x1", "secret": ".*", "first": "0,0"}, "first", "first goes with a seed"),
+        ({"rules": "2x1x1", "secret": ".*", "first": "0,0"}, "first", "first needs a seed"),
         ({"strategy": "knut"}, None, "did you mean knuth?"),
-        ({"strategy": "human"}, None, "a person gives no hints"),
+        ({"strategy": "human"}, None, "cannot give hints"),
         ({"rules": "expert", "strategy": "knuth"}, None, "knuth plays Mastermind"),
         ({"daily": "clasic"}, "daily", "no daily puzzle 'clasic'; did you mean classic?"),
-        ({"daily": "classic", "strategy": "human"}, None, "a person gives no hints"),
-        ({"daily": "classic", "day": "20261121"}, "day", "'20261121' is no day"),
-        ({"daily": "classic", "day": "9999-01-01"}, None, "9999-01-01 is not there yet"),
-        ({"day": "2026-11-21"}, "day", "day is for a daily puzzle"),
+        ({"daily": "classic", "strategy": "human"}, None, "cannot give hints"),
+        ({"daily": "classic", "day": "20261121"}, "day", "'20261121' is not a date"),
+        ({"daily": "classic", "day": "9999-01-01"}, None, "9999-01-01 is not available yet"),
+        ({"day": "2026-11-21"}, "day", "day is for daily puzzles"),
         ({"daily": "classic", "rules": "4x6"}, "daily", "daily cannot be combined with rules"),
         ({"link": "?rules=4x6", "seed": 1}, "link", "cannot be combined with seed"),
         ({"link": "?rules=4x6", "daily": "classic"}, "link", "cannot be combined with daily"),
@@ -180,23 +180,23 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
     ("chosen", "field", "message"),
     [
         ({"level": "cassic"}, "rules", "did you mean classic?"),
-        ({"level": None}, "rules.level", "level must be a text"),
-        ({"level": 5}, "rules.level", "level must be a text"),
-        ({"width": 5, "height": 5}, "rules.width", "no 'width'; known are: places"),
-        ({"height": 5, "width": 5}, "rules.height", "no 'height'; known are: places"),
-        ({"places": "-1"}, "rules.places", "places must be a whole number, 1 or more"),
-        ({"places": -1}, "rules.places", "places must be a whole number, 1 or more"),
-        ({"places": 0}, "rules.places", "places must be a whole number, 1 or more"),
-        ({"places": True}, "rules.places", "places must be a whole number, 1 or more"),
-        ({"places": None}, "rules.places", "places must be a whole number, 1 or more"),
+        ({"level": None}, "rules.level", "level must be text"),
+        ({"level": 5}, "rules.level", "level must be text"),
+        ({"width": 5, "height": 5}, "rules.width", "no setting 'width'; known are: places"),
+        ({"height": 5, "width": 5}, "rules.height", "no setting 'height'; known are: places"),
+        ({"places": "-1"}, "rules.places", "places must be a whole number of at least 1"),
+        ({"places": -1}, "rules.places", "places must be a whole number of at least 1"),
+        ({"places": 0}, "rules.places", "places must be a whole number of at least 1"),
+        ({"places": True}, "rules.places", "places must be a whole number of at least 1"),
+        ({"places": None}, "rules.places", "places must be a whole number of at least 1"),
         ({"places": "9" * 5000}, "rules.places", "places must be a whole number"),
         ({"places": 999}, "rules", "there must be 1 to 255"),
-        ({"limit": -1}, "rules.limit", "limit must be a whole number, 0 or more"),
-        ({"limit": False}, "rules.limit", "limit must be a whole number, 0 or more"),
+        ({"limit": -1}, "rules.limit", "limit must be a whole number of at least 0"),
+        ({"limit": False}, "rules.limit", "limit must be a whole number of at least 0"),
         ({"blank": "no"}, "rules.blank", "blank cannot be 'no'"),
         ({"answer": "blck"}, "rules.answer", "no answer 'blck'; did you mean black?"),
         ({"answer": ["pegs"]}, "rules.answer", "there is no answer"),
-        (5, "rules", "rules are a text such as classic or 4x6, not 5"),
+        (5, "rules", "rules must be text such as classic or 4x6, not 5"),
     ],
 )
 def test_rules_that_cannot_be_chosen(chosen: object, field: str, message: str) -> None:
@@ -218,14 +218,14 @@ def test_a_form_asks_for_all_rules_of_a_game(game: str) -> None:
 
 
 def test_a_face_says_what_it_calls_a_field() -> None:
-    called = Called(rules="SPEC", load="--load", score="--score")
+    labels = Labels(rules="SPEC", load="--load", score="--score")
     cases: list[tuple[dict[str, Any], str]] = [
         ({"load": "x", "rules": "classic"}, "--load cannot be combined with SPEC"),
         ({"score": "points"}, "--score is for a match"),
     ]
     for values, message in cases:
         with pytest.raises(MastermineError, match=message):
-            GameSetup.read(values, called)
+            GameSetup.read(values, labels)
 
 
 def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:

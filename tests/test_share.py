@@ -168,7 +168,9 @@ class TestLinks:
         earlier = again("/mastermind?daily=classic&day=2026-11-20")
         assert (earlier.daily, earlier.seed) == (None, "daily 2026-11-20 classic")
         assert again("?daily=Classic").daily == "2026-11-21"
-        with pytest.raises(InvalidSpec, match=r"2026-11-22 is not there yet: today is 2026-11-21"):
+        with pytest.raises(
+            InvalidSpec, match=r"2026-11-22 is not available yet: today is 2026-11-21"
+        ):
             again("?daily=classic&day=2026-11-22")
 
     def test_links_of_other_programs(self) -> None:
@@ -190,26 +192,26 @@ class TestLinks:
         )
         game = MastermindSession(Mastermind(4, 6), strategy=f"{path}:mine")
         assert "mine" not in share.link(game).replace("/mastermind", "")
-        with pytest.raises(InvalidSpec, match="a strategy in a file cannot be named by a link"):
+        with pytest.raises(InvalidSpec, match="a link cannot name a strategy in a file"):
             share.read_link(f"/mastermind?rules=4x6&strategy={path}:mine")
 
 
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ("", "'' is no link to a game; write one like /mastermind?rules=4x6&seed=7"),
-        ("hello", "'hello' is no link to a game"),
-        ("https://[bad", "is no link to a game"),
-        ("/chess?rules=4x6", "is no link to a game"),
-        ("x" * 30_000, "30,000 letters; one to a game has less than 20,000"),
+        ("", "'' is not a link to a game; write one like /mastermind?rules=4x6&seed=7"),
+        ("hello", "'hello' is not a link to a game"),
+        ("https://[bad", "is not a link to a game"),
+        ("/chess?rules=4x6", "is not a link to a game"),
+        ("x" * 30_000, "30,000 characters; a link to a game has at most 20,000"),
         ("/mastermind", "no rules: write rules=4x6, or rules=9x9x10"),
         ("/mastermind?rules=", "rules is empty in this link"),
         ("/mastermind?rules=4x666", "666 colours"),
-        ("/mastermind?rules=9x9x10", "rules of Minesweeper: the link must begin with /minesweeper"),
-        ("/minesweeper?rules=4x6", "rules of Mastermind: the link must begin with /mastermind"),
+        ("/mastermind?rules=9x9x10", "rules of Minesweeper; the link must start with /minesweeper"),
+        ("/minesweeper?rules=4x6", "rules of Mastermind; the link must start with /mastermind"),
         ("/mastermind?ruels=4x6", "no part 'ruels'; did you mean rules?"),
-        ("?rules=4x6&seed=1&seed=2", "seed is twice in this link"),
-        ("?rules=4x6&seed=1&word=2", "a seed and a word"),
+        ("?rules=4x6&seed=1&seed=2", "seed is in this link twice"),
+        ("?rules=4x6&seed=1&word=2", "both seed and word"),
         ("?rules=4x6&mode=adversery", "no mode 'adversery'; did you mean adversary?"),
         ("?rules=4x6&code=MTIz", "code in this link is damaged"),
         ("?rules=4x6&code=%C3%A9", "code in this link is damaged"),
@@ -222,16 +224,16 @@ class TestLinks:
         ("?b=1&m=zz", "m= has 2 digits"),
         ("?rules=9x9x10&b=1&m=0000000000000000g", "a layout of 9x9x1, but the rules are 9x9x10"),
         ("?rules=4x6&strategy=knuht", "there is no strategy 'knuht'"),
-        ("?rules=4x6&player=A&player=B&rounds=x", "'x' is no whole number"),
-        ("?rules=9x9x1&first=1,1&b=1&m=0000000000000000g", "first goes with a seed"),
-        ("?daily=classic&day=2026-13-01", "'2026-13-01' is no day; write one like 2026-11-21"),
+        ("?rules=4x6&player=A&player=B&rounds=x", "'x' is not a whole number"),
+        ("?rules=9x9x1&first=1,1&b=1&m=0000000000000000g", "first needs a seed"),
+        ("?daily=classic&day=2026-13-01", "'2026-13-01' is not a date; write one like 2026-11-21"),
         ("?daily=classic&rules=4x6", "cannot be combined with rules"),
-        ("?day=2026-11-21", "day is for a daily puzzle"),
-        ("/minesweeper?daily=classic", "must begin with /mastermind"),
-        ("?rules=4x6&seed=%ff", "a % in this link stands for no letter"),
-        ("?rules=" + "9" * 5000 + "x6", "rules in this link has 5,002 letters"),
-        ("?rules=9x9x10&first=" + "9" * 5000, "first in this link has 5,000 letters"),
-        ("?rules=4x6&mode=" + "9" * 5000, "mode in this link has 5,000 letters"),
+        ("?day=2026-11-21", "day is for daily puzzles"),
+        ("/minesweeper?daily=classic", "must start with /mastermind"),
+        ("?rules=4x6&seed=%ff", "a % sequence in this link is damaged"),
+        ("?rules=" + "9" * 5000 + "x6", "rules in this link has 5,002 characters"),
+        ("?rules=9x9x10&first=" + "9" * 5000, "first in this link has 5,000 characters"),
+        ("?rules=4x6&mode=" + "9" * 5000, "mode in this link has 5,000 characters"),
         ("?" + "9" * 5000 + "=1", "a link to a game has no part"),
     ],
 )

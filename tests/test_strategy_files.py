@@ -123,7 +123,7 @@ def test_the_same_text_is_run_once(folder: Path) -> None:
 
 def test_a_file_with_one_strategy_needs_no_name(folder: Path) -> None:
     assert complaint("mine.py") == (
-        "there is more than one strategy in mine.py; write mine.py:mine or mine.py:tall"
+        "mine.py contains several strategies; write mine.py:mine or mine.py:tall"
     )
     one = MINE.partition('@strategy("tall")')[0]
     write("one.py", one)  # knuth, which it imports, is not its own
@@ -180,7 +180,7 @@ def test_what_is_beside_the_file_can_be_imported(folder: Path) -> None:
         ),
         ("raise ValueError('two\\nlines')", "bad.py, line 1: ValueError: two lines"),
         ("a = '\0'", "bad.py"),
-        ("# coding: nonsense\n", "the strategy file bad.py is no Python text: SyntaxError: "),
+        ("# coding: nonsense\n", "the strategy file bad.py is not Python code: SyntaxError: "),
         ("a = 1", 'there is no strategy in bad.py: write @strategy("its-name") above a function'),
     ],
 )
@@ -198,8 +198,8 @@ def test_a_file_that_cannot_be_read(folder: Path) -> None:
     Path("folder.py").mkdir()
     assert "the strategy file folder.py cannot be read" in complaint("folder.py")
     Path("bytes.py").write_bytes(b"# \xff\xfe\n")
-    assert "the strategy file bytes.py is no Python text" in complaint("bytes.py:a")
-    assert "the name of a strategy file ends in .py" in complaint("./mine")
+    assert "the strategy file bytes.py is not Python code" in complaint("bytes.py:a")
+    assert "a strategy file must end in .py" in complaint("./mine")
 
 
 def test_names_that_there_are_not(folder: Path) -> None:

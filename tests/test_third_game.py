@@ -210,11 +210,11 @@ def test_what_it_has_not_is_refused_in_one_line(run: Run) -> None:
     ):
         assert refused(run(*command)), command
     assert refused(run("optimal", "words:5")) == (
-        "mastermine: optimal is not there for Words, only for Mastermind and Minesweeper"
+        "mastermine: optimal is not available for Words, only for Mastermind and Minesweeper"
     )
-    assert "the full screen is not there for Words" in refused(run("tui", "words:5"))
+    assert "the full screen is not available for Words" in refused(run("tui", "words:5"))
     assert refused(run("play", "words")) == (
-        "mastermine: words is a game; write its rules, such as five-letters"
+        "mastermine: words is the name of a game; write its rules, such as five-letters"
     )
 
 
@@ -230,7 +230,9 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
     from mastermine.tui.dialogs import Ask
 
     game = GenericSession(parse_rules("words:5"))
-    files.keep(game.KIND, game.save)  # It is not among the games that can be resumed here.
+    files.save_unfinished(
+        game.KIND, game.save
+    )  # It is not among the games that can be resumed here.
     game.save(tmp_path / "words.json")
 
     async def typed() -> None:
@@ -245,7 +247,7 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
             await settled(pilot)
             assert isinstance(app.screen, Ask)
             told = str(app.screen.query_one("#wrong", Static).render())
-            assert "the full screen is not there for Words" in told
+            assert "the full screen is not available for Words" in told
 
     asyncio.run(typed())
 
@@ -258,7 +260,7 @@ def test_the_page_refuses_it(tmp_path: Path) -> None:
 
     with open_store(str(tmp_path / "runs.sqlite")) as store:
         table = Table(store)
-        with pytest.raises(NotOffered, match="the page is not there for Words"):
+        with pytest.raises(NotOffered, match="the page is not available for Words"):
             table.put("owner", GenericSession(parse_rules("words:5")))
 
 
@@ -447,7 +449,7 @@ def test_its_specs_keep_their_name(run: Run) -> None:
 
 @pytest.mark.usefixtures("run")
 def test_no_message_ends_in_an_empty_list() -> None:
-    with pytest.raises(InvalidSpec, match="a new game has no 'length'; none are known"):
+    with pytest.raises(InvalidSpec, match="a new game has no setting 'length'; none are known"):
         rules_from({"level": "five-letters", "length": 4})
     with pytest.raises(InvalidSpec, match=r"is words:5 \(set game classic is Mastermind\)"):
         change(Settings(parse_rules("words:5")), "places", "4")

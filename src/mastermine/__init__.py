@@ -56,7 +56,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     found = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    # The package session, which can be called, has the place of the function.
+    # The import may have set the callable package ``session`` here; it replaces the function.
     return globals().get(name, found)
 
 

@@ -1,4 +1,4 @@
-"""What the lazy imports of ``__init__.py`` are to a type checker."""
+"""Lazy imports of ``__init__.py``, for type checkers."""
 
 from mastermine.arena.results import Results
 from mastermine.coach.hint import Hint

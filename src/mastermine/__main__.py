@@ -1,4 +1,4 @@
-"""``python -m mastermine`` is ``mastermine``."""
+"""Runs ``mastermine`` as ``python -m mastermine``."""
 
 from mastermine.cli import main
 

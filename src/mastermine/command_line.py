@@ -1,6 +1,6 @@
-"""What several front ends read from a command line: options that they share, and a new game.
+"""Command line options shared by several interfaces, and the new game that they describe.
 
-It is in no package: ``session`` imports whole games, and ``--help`` is to be there without them.
+It is outside ``session``, which imports whole games, so that ``--help`` stays fast.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.session import Saved
-    from mastermine.session.setup import Called, GameSetup
+    from mastermine.session.setup import GameSetup, Labels
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KEEPS = ("largest", "hardest")
-"""What an adversary may keep: the values of ``mastermind.hardest.Keep``."""
+"""Goals of an adversary: the values of ``mastermind.hardest.Keep``."""
 
 
 def seed(text: str) -> int | str:
-    """A whole number, or any other text."""
+    """Parses a seed: a whole number, or any other text."""
     try:
         return int(text)
     except ValueError:
@@ -34,7 +34,7 @@ def seed(text: str) -> int | str:
 
 
 def seed_option(used: bool = True, default: int | None = None) -> Callable[[Function], Function]:
-    """``--seed``; hidden where it is taken for uniformity only. None is for a fresh one."""
+    """``--seed``; hidden if the command only accepts and ignores it. None means a fresh seed."""
     return click.option(
         "--seed",
         type=seed,
@@ -44,17 +44,17 @@ def seed_option(used: bool = True, default: int | None = None) -> Callable[[Func
         show_default=default is not None,
         hidden=not used,
         expose_value=used,
-        help=_("The number (or word) that random numbers come from; the same one repeats them."),
+        help=_("Seed of the random numbers, a number or a word; the same seed repeats them."),
     )
 
 
 def limit_option(function: Function) -> Function:
-    """``--limit``, in place of that of the rules."""
+    """``--limit``, which replaces the limit of the rules."""
     return click.option(
         "--limit",
         type=int,
         metavar=_("N"),
-        help=_("The most guesses, in place of the limit of the game."),
+        help=_("Maximum number of guesses; replaces the limit of the game."),
     )(function)
 
 
@@ -65,25 +65,25 @@ def colours_option(function: Function) -> Function:
         "--colors",
         "colours",
         metavar=_("NAME,…"),
-        help=_("Names for the colours, in order, such as red,green,blue."),
+        help=_("Names of the colours, in order, such as red,green,blue."),
     )(function)
 
 
 def game_options(function: Function) -> Function:
-    """The game to be played: what ``given_by`` reads."""
+    """Options of a new game, which ``given_by`` reads."""
     options: list[Callable[[Any], Any]] = [
         click.argument("spec", metavar=_("[SPEC]"), required=False),
         click.option(
             "--maker",
             type=click.Choice(["computer", "me"]),
-            help=_("Who hides the code; me: you have one in mind, and the computer guesses."),
+            help=_("The codemaker; me: you think of a code, and the computer guesses it."),
         ),
         click.option(
             "--adversary",
             is_flag=True,
             help=_(
-                "The computer settles on no code, or no mines, but keeps as many possible as it "
-                "can."
+                "The computer does not fix the code or the mines at the start; each answer keeps "
+                "as many possible as it can."
             ),
         ),
         click.option(
@@ -91,30 +91,31 @@ def game_options(function: Function) -> Function:
             type=click.Choice(KEEPS),
             metavar=_("NAME"),
             help=_(
-                "What an adversary of Mastermind keeps: the most codes (largest, if not said), or "
-                "those that need the most guesses (hardest)."
+                "Goal of the adversary in Mastermind: keep the most codes possible (largest), or "
+                "those that need the most guesses (hardest). [default: largest]"
             ),
         ),
         click.option(
             "--players",
             metavar=_("NAME,…"),
             help=_(
-                "Two to five people at this keyboard, who hide codes from each other in turn, or "
-                "open the same fields."
+                "Two to five players at this keyboard, who take turns hiding codes from each "
+                "other, or open the same boards."
             ),
         ),
         click.option(
             "--rounds",
             type=int,
             metavar=_("N"),
-            help=_("Rounds between players: a multiple of their number. At first, one for each."),
+            help=_("Rounds between players, a multiple of their number. [default: one each]"),
         ),
         click.option(
             "--score",
             type=click.Choice(["rounds", "points", "fewest"]),
             help=_(
-                "What counts between players: rounds won, points (the maker gets one for each "
-                "guess, one more if the code survives), or the fewest guesses. Rounds, if not said."
+                "Scoring between players: rounds won, points (the codemaker gets one for each "
+                "guess and one more if the code is not found), or the fewest guesses. [default: "
+                "rounds]"
             ),
         ),
         click.option(
@@ -123,8 +124,8 @@ def game_options(function: Function) -> Function:
             "name",
             metavar=_("NAME"),
             help=_(
-                "Who gives the hints, or guesses; if not said knuth, sampled in large games of "
-                "Mastermind, or pseq in Minesweeper."
+                "The strategy that gives the hints, or guesses. [default: knuth; sampled in large "
+                "games of Mastermind; pseq in Minesweeper]"
             ),
         ),
         limit_option,
@@ -133,12 +134,12 @@ def game_options(function: Function) -> Function:
         click.option(
             "--load",
             metavar=_("FILE"),
-            help=_("Go on with a game that was saved; nothing else with it."),
+            help=_("Resume a saved game; excludes all other options."),
         ),
         click.option(
             "--link",
             metavar=_("LINK"),
-            help=_("Play the game of a link that was shared; nothing else."),
+            help=_("Play the game of a shared link; excludes all other options."),
         ),
         click.option(
             "--daily",
@@ -146,8 +147,8 @@ def game_options(function: Function) -> Function:
             is_flag=False,
             flag_value="classic",
             help=_(
-                "Play the puzzle of today, which is the same for everybody, once; nothing else "
-                "with it. Classic, if no level is said; mastermine daily lists them."
+                "Play today's puzzle, which is the same for everybody, once; excludes all other "
+                "options. mastermine daily lists the levels. [default: classic]"
             ),
         ),
     ]
@@ -166,14 +167,14 @@ def given_by(
     players: str | None,
     **others: Any,
 ) -> dict[str, Any]:
-    """What the options say of a new game, as ``GameSetup.read`` takes it, or a file to ``load``.
+    """Returns the given options as fields for ``GameSetup.read``, or ``load`` with a file.
 
     Raises UsageError and InvalidSpec.
     """
-    from mastermine.session.setup import check_alone
+    from mastermine.session.setup import check_exclusive
 
     if maker == "me" and adversary:
-        raise click.UsageError(_("--maker me or --adversary: only one can hide the code"))
+        raise click.UsageError(_("use --maker me or --adversary, not both"))
     options = {
         "rules": spec,
         "mode": "person" if maker == "me" else "adversary" if adversary else None,
@@ -183,20 +184,20 @@ def given_by(
         **others,
     }
     given = {each: value for each, value in options.items() if value is not None}
-    check_alone(given, besides=(), called=_called(given))
+    check_exclusive(given, besides=(), labels=_option_labels(given))
     return given
 
 
-def _called(given: Mapping[str, Any]) -> Called:
-    """The options that ask for the fields of a setup, as they are typed."""
-    from mastermine.session.setup import Called
+def _option_labels(given: Mapping[str, Any]) -> Labels:
+    """Names the option of each setup field, for error messages."""
+    from mastermine.session.setup import Labels
 
     mode = "--maker" if given.get("mode") == "person" else "--adversary"
-    return Called({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
+    return Labels({name: f"--{name}" for name in given} | {"rules": _("SPEC"), "mode": mode})
 
 
 def arguments(setup: GameSetup) -> list[str]:
-    """The options that ask for a setup, besides its rules: ``given_by`` reads them."""
+    """Formats a setup, without its rules, as options for ``given_by``."""
     options = {"adversary": ["--adversary"], "person": ["--maker", "me"]}
     written: list[str] = []
     for name, value in setup.plain().items():
@@ -208,7 +209,7 @@ def arguments(setup: GameSetup) -> list[str]:
 
 
 def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
-    """The game that is asked for, and the file it comes from. Raises InvalidSpec."""
+    """Starts or loads the requested game; returns it and its file, if any. Raises InvalidSpec."""
     if "load" in given:
         from mastermine.session import load
         from mastermine.system.folders import located
@@ -217,4 +218,4 @@ def game_of(given: Mapping[str, Any]) -> tuple[Saved, Path | None]:
         return load(path), path
     from mastermine.session.setup import GameSetup
 
-    return GameSetup.read(given, _called(given)).begin(), None
+    return GameSetup.read(given, _option_labels(given)).begin(), None

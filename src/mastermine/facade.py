@@ -1,6 +1,6 @@
-"""Each thing that the package does as one call, which takes texts for rules, codes, strategies.
+"""Public functions of ``mastermine``; each accepts text for rules, codes and strategies.
 
-These are the functions of ``mastermine`` itself; ``docs/how-to/python.md`` shows them at work.
+``docs/how-to/python.md`` shows examples.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AnyStrategy = str | Strategy | Callable[[Any], object]
 """A name, a strategy, or a function of a view."""
 
 Seed = int | str | None
-"""A number or a text; None for one that nobody knows."""
+"""A number or a text; None for a fresh random seed."""
 
 
 @overload
@@ -48,7 +48,7 @@ def game(rules: MinesweeperName | Minesweeper) -> Minesweeper: ...
 @overload
 def game(rules: str) -> Mastermind | Minesweeper: ...
 def game(rules: str | Mastermind | Minesweeper) -> Mastermind | Minesweeper:
-    """The rules that a preset or a spec names: ``classic``, ``4x6``, ``9x9x10``.
+    """Returns the rules of a preset or a spec: ``classic``, ``4x6``, ``9x9x10``.
 
     Raises InvalidSpec.
     """
@@ -87,22 +87,22 @@ def play(
     oracle: Any = None,
     rng: Random | None = None,
 ) -> Record:
-    """Let a strategy play one game.
+    """Plays one game with a strategy.
 
-    The strategy may be a name, or a function. It looks for the secret, or asks the oracle; where
-    there is neither, ``seed`` draws the secret. ``seed`` also gives the random numbers of the
-    strategy. ``limit`` comes on top of the limit of the rules. Raises IllegalMove when the strategy
-    asks what the rules forbid or never ends the game, Contradiction when the oracle's answers
-    cannot all be true, InvalidSpec.
+    The strategy may be a name or a function. ``secret_or_oracle`` is the secret, or an oracle that
+    answers; by default ``seed`` draws a secret. ``seed`` also gives the random numbers of the
+    strategy. ``limit``: maximum number of turns, in addition to the limit of the rules. Raises
+    IllegalMove if the strategy makes an illegal move or never ends the game, Contradiction if no
+    secret is consistent with the oracle's answers, InvalidSpec.
     """
     parsed = parse_rules(rules)
     player = find_strategy(strategy, parsed.game)
     numbers = _random(seed if rng is None else rng)
-    asked = secret_or_oracle if oracle is None else oracle
-    if not hasattr(asked, "ask"):
-        asked = Honest(parsed, secret_of(parsed, asked), numbers.fork("secret"))
+    maker = secret_or_oracle if oracle is None else oracle
+    if not hasattr(maker, "ask"):
+        maker = Honest(parsed, secret_of(parsed, maker), numbers.fork("secret"))
     most = None if limit is None else number_of("limit", limit, least=1)
-    return core.play(parsed, player, asked, numbers, most)
+    return core.play(parsed, player, maker, numbers, most)
 
 
 def solve(
@@ -112,10 +112,9 @@ def solve(
     strategy: AnyStrategy | None = None,
     seed: Seed = None,
 ) -> Record:
-    """Find a secret as the usual strategy of the game does: ``knuth``, or ``pseq``.
+    """Finds a secret with a strategy [default: ``knuth`` or ``pseq``].
 
-    The secret may be a text or an oracle; ``seed`` draws one where there is none. Raises as
-    ``play``.
+    The secret may be a text or an oracle; by default ``seed`` draws one. Raises as ``play``.
     """
     parsed = parse_rules(rules)
     return play(parsed, _strategy(strategy, parsed), secret, seed)
@@ -132,9 +131,9 @@ def candidates(rules: str, turns: Iterable[str | tuple[str, str]] = ...) -> Cand
 @overload
 def candidates(rules: Rules[S, A, F], turns: Turns[A, F] = ...) -> Knowledge[A, F]: ...
 def candidates(rules: Any, turns: Any = ()) -> Any:
-    """The secrets that fit these turns: a set of codes, or what is known of a field.
+    """Returns the secrets consistent with these turns: a set of codes, or the knowledge of a board.
 
-    Raises Contradiction when none does, IllegalMove, InvalidSpec.
+    Raises Contradiction if there are none, IllegalMove, InvalidSpec.
     """
     rules = parse_rules(rules)
     return View(rules, turns_of(rules, turns)).knowledge
@@ -159,9 +158,9 @@ def hint(
 def hint(
     rules: Any, turns: Any = (), *, strategy: AnyStrategy | None = None, seed: Seed = None
 ) -> Hint:
-    """The next move for a game on the table, and why.
+    """Recommends the next move in a position, with the reason.
 
-    Raises Contradiction when no secret fits the turns, IllegalMove, InvalidSpec.
+    Raises Contradiction if no secret is consistent with the turns, IllegalMove, InvalidSpec.
     """
     from mastermine.coach import hint as coach
 
@@ -177,11 +176,11 @@ def evaluate(
     jobs: int | None = 1,
     seed: int | str = 0,
 ) -> Evaluation:
-    """Play a strategy on every code; the limit of the rules is ignored.
+    """Plays a strategy on every code; the limit of the rules is ignored.
 
-    ``jobs``: how many processes share the work; None for one a core. ``seed`` matters to a strategy
-    that draws random numbers. Raises TooLarge when the codes cannot be listed, InvalidSpec for a
-    strategy that cannot be evaluated, IllegalMove for one that never finds some code.
+    ``jobs``: number of processes; None for one per core. ``seed``: for strategies that draw random
+    numbers. Raises TooLarge if the codes cannot be listed, InvalidSpec if the strategy cannot be
+    evaluated, IllegalMove if it never finds some code.
     """
     from mastermine.arena import evaluation
     from mastermine.arena.executors import workers
@@ -202,11 +201,11 @@ def match(
     moves: bool = True,
     time_limit: float | None = None,
 ) -> Results:
-    """Let strategies play the same secrets, one a round.
+    """Plays a match between strategies; all play the same secret in each round.
 
-    ``jobs``: how many processes share the work; None for one a core. ``moves``: whether the moves
-    are kept, for ``records``; without them whole games may be played natively, which is faster.
-    ``time_limit``: the seconds that a strategy has for a game. Raises InvalidSpec, TooLarge.
+    ``jobs``: number of processes; None for one per core. ``moves``: stores the moves, for
+    ``records``; without them whole games may be played natively, which is faster. ``time_limit``:
+    seconds per game. Raises InvalidSpec, TooLarge.
     """
     from mastermine.arena.executors import workers
     from mastermine.arena.results import Results
@@ -235,10 +234,10 @@ def match(
 
 
 def tree(rules: str | Mastermind, strategy: AnyStrategy | None = None) -> Tree:
-    """How a strategy plays Mastermind: what it guesses after each answer.
+    """Returns the decision tree of a strategy for Mastermind: its guess after each answer.
 
-    Raises TooLarge when the codes cannot be listed, NeedsRandomness for a strategy that draws
-    random numbers.
+    Raises TooLarge if the codes cannot be listed, NeedsRandomness if the strategy draws random
+    numbers.
     """
     from mastermine.mastermind.optimal.tree import Tree
     from mastermine.mastermind.rules import Mastermind

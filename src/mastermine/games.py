@@ -1,4 +1,4 @@
-"""The names of ``registry`` that programs import from here."""
+"""Compatibility names of ``registry``."""
 
 from mastermine.registry import find_strategy, parse_rules, parse_rules_of, strategy_names
 

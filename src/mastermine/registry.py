@@ -1,4 +1,4 @@
-"""The games there are, those of other packages among them, and what a text names in them."""
+"""Registry of games and strategies, including those of other packages, and their parsers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overlo
 
 from mastermine.core.errors import BrokenGame, InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.core.options import EVERY, FIRST, read_home, suffix
 from mastermine.core.packages import (
     GAMES_GROUP,
@@ -57,10 +57,10 @@ BUILT_IN = {
     "mastermind": "mastermine.mastermind.game:GAME",
     "minesweeper": "mastermine.minesweeper.game:GAME",
 }
-"""The games that come with mastermine, in the order in which they are listed."""
+"""Built-in games, in the order of listings."""
 
 MASTERMIND = "mastermind"
-"""The game where none is named."""
+"""Default game."""
 
 OPTIONAL = frozenset(
     (
@@ -68,24 +68,24 @@ OPTIONAL = frozenset(
         *("describe", "sizes", "size_in_words"),
     )
 )
-"""What a class of rules has from ``Rules``, where it derives from it."""
+"""Members that a class of rules may inherit from ``Rules``."""
 
 R = TypeVar("R", bound=Rules[Any, Any, Any])
 T = TypeVar("T")
 
 
 class OtherGame(InvalidSpec):
-    """A strategy that is there, but plays another game."""
+    """A strategy that plays another game."""
 
 
 class NotOffered(InvalidSpec):
-    """Something that a game does not have."""
+    """A feature that a game does not offer."""
 
 
 class Found(Mapping[str, T]):
-    """What comes with mastermine, and after that what other packages have.
+    """Built-in entries, followed by those of other packages.
 
-    Other packages are looked for only when something of that name is not ours.
+    Other packages are searched only for names that are not built in.
     """
 
     def __init__(self, own: Callable[[], dict[str, T]], others: Callable[[], dict[str, T]]) -> None:
@@ -112,13 +112,13 @@ def _other_games() -> dict[str, Game]:
 
 
 def broken_games() -> dict[str, BrokenGame]:
-    """The games of other packages that cannot be played, by name, and why."""
+    """Returns the errors of broken games of other packages, by name."""
     return _registered(tuple(sys.path))[1]
 
 
 @lru_cache(maxsize=4)
 def _registered(path: tuple[str, ...]) -> tuple[dict[str, Game], dict[str, BrokenGame]]:  # noqa: ARG001
-    """The games of other packages on this path, and those among them that are broken."""
+    """Loads the games of other packages on this path; returns the games and the errors."""
     games: dict[str, Game] = {}
     broken: dict[str, BrokenGame] = {}
     for point in sorted(points(GAMES_GROUP), key=lambda point: point.name):
@@ -130,7 +130,7 @@ def _registered(path: tuple[str, ...]) -> tuple[dict[str, Game], dict[str, Broke
 
 
 def _registered_game(point: EntryPoint) -> Game:
-    """A game of another package. Raises BrokenGame, which names the package."""
+    """Loads a game of another package. Raises BrokenGame, which names the package."""
     package = package_of(point)
     try:
         game = replace(_game(point.load()), package=package)
@@ -143,7 +143,7 @@ def _registered_game(point: EntryPoint) -> Game:
                 raise TypeError(f"{name!r} among its presets is no Preset of that name")
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # Whatever the module of another package may raise.
+    except BaseException as error:  # The module of another package may raise anything.
         raise broken_game(point.name, package, error) from error
     return game
 
@@ -155,7 +155,7 @@ def _game(found: object) -> Game:
 
 
 def _check_rules(game: Game) -> None:
-    """Raises TypeError for a class of rules that lacks what all layers use of it."""
+    """Raises TypeError for a class of rules that lacks required members."""
     rules: Any = game.rules
 
     def has(name: str) -> bool:
@@ -174,9 +174,9 @@ def _check_rules(game: Game) -> None:
 
 @contextmanager
 def blaming(game: Game, *passing: type[Exception]) -> Iterator[None]:
-    """Raises BrokenGame, which names the package, for errors of another package's game.
+    """Context that raises BrokenGame, with the package, for errors of another package's game.
 
-    Errors of the types ``passing`` stay as they are.
+    Errors of the types ``passing`` are re-raised unchanged.
     """
     left: tuple[type[BaseException], ...] = (BrokenGame, KeyboardInterrupt, *passing)
     try:
@@ -190,7 +190,7 @@ def blaming(game: Game, *passing: type[Exception]) -> Iterator[None]:
 
 
 def culprit(error: BaseException) -> BrokenGame | None:
-    """What to say of an error that the code of another package's game raised; None for others."""
+    """Wraps an error raised by another package's game; None for other errors."""
     from traceback import walk_tb
 
     games = {game.parts["rules"].partition(".")[0]: game for game in _other_games().values()}
@@ -202,12 +202,12 @@ def culprit(error: BaseException) -> BrokenGame | None:
 
 
 GAMES: Mapping[str, Game] = Found(_own_games, _other_games)
-"""The games by the name with which their specs begin."""
+"""Games by name."""
 
 PRESETS: Mapping[str, Preset] = Found(
     lambda: _presets_of(_own_games()), lambda: _presets_of(_other_games())
 )
-"""The presets of all games by name."""
+"""Presets of all games by name."""
 
 
 def _presets_of(games: Mapping[str, Game]) -> dict[str, Preset]:
@@ -215,7 +215,7 @@ def _presets_of(games: Mapping[str, Game]) -> dict[str, Preset]:
 
 
 def game_of(name: str) -> Game:
-    """The game of this name. Raises InvalidSpec."""
+    """Returns the game of this name. Raises InvalidSpec."""
     if name not in GAMES:
         if name in broken_games():
             raise broken_games()[name]
@@ -226,13 +226,13 @@ def game_of(name: str) -> Game:
 
 
 def part(game: str, role: str, what: str) -> Any:
-    """A part of a game. Raises NotOffered where it has none; ``what`` is what this is called."""
+    """Imports a part of a game. Raises NotOffered; ``what`` names the part in the message."""
     found = GAMES[game].part(role)
     if found is None:
         having = [_(each.title) for each in GAMES.values() if role in each.parts]
         raise NotOffered(
             # Translators: {what} is such as hint or "the page"; {game} and {games} names of games.
-            _("{what} is not there for {game}, only for {games}").format(
+            _("{what} is not available for {game}, only for {games}").format(
                 what=what, game=_(GAMES[game].title), games=listed(having)
             )
         )
@@ -246,23 +246,23 @@ def parse_rules(text: MinesweeperName, limit: int | None = None) -> Minesweeper:
 @overload
 def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules: ...
 def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
-    """The rules that a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``) names.
+    """Parses a preset (``classic``) or a spec (``mastermind:4x6`` or just ``4x6``).
 
-    Rules themselves will do.
-
-    A preset may have options, too: ``expert-noguess``. What is returned is a Mastermind, a
-    Minesweeper, or the rules of another game; ``parse_rules_of`` is for those who need one of them.
-    ``limit``, where given, replaces the limit of guesses. Raises InvalidSpec.
+    Accepts rules, too. A preset may have options: ``expert-noguess``. The result is a Mastermind, a
+    Minesweeper, or the rules of another game; ``parse_rules_of`` requires one of them. ``limit``
+    replaces the limit of guesses. Raises InvalidSpec.
     """
     if not isinstance(text, str):
         if isinstance(text, type) or not hasattr(text, "spec"):
             raise InvalidSpec(
-                _("rules are a text such as classic or 4x6, not {given}").format(given=shown(text))
+                _("rules must be text such as classic or 4x6, not {given}").format(
+                    given=short_repr(text)
+                )
             )
         given = cast("AnyRules", text)
         return given if limit is None else given.with_limit(limit)
     word = text.strip().lower()
-    for games in (_own_games, _other_games):  # Others are looked for only where it is none of ours.
+    for games in (_own_games, _other_games):  # Other packages are searched last.
         spec = _preset_spec(word, _presets_of(games()))
         for name, game in games().items():
             if game.bare and re.match(game.bare, spec):
@@ -278,7 +278,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
         example = next(chain(game.levels, game.presets, game.trials), f"{word}:…")
         raise InvalidSpec(
             # Translators: {game} is the name of a game, {example} such as words:5.
-            _("{game} is a game; write its rules, such as {example}").format(
+            _("{game} is the name of a game; write its rules, such as {example}").format(
                 game=word, example=example
             )
         )
@@ -297,7 +297,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
 
 
 def bare_spec(spec: str) -> str:
-    """A spec without the name of its game, where nothing else can be meant."""
+    """Removes the name of the game from a spec, unless it becomes ambiguous."""
     name, _colon, bare = spec.partition(":")
     for games in (_own_games, _other_games):
         for game in games().values():
@@ -307,7 +307,7 @@ def bare_spec(spec: str) -> str:
 
 
 def _read(game: Game, spec: str) -> AnyRules:
-    """The rules of a game. Raises InvalidSpec."""
+    """Parses the rules of a game. Raises InvalidSpec."""
     if game.name in BUILT_IN:
         return game.rules.parse(spec)
     with blaming(game, MastermineError):
@@ -322,7 +322,7 @@ def _read(game: Game, spec: str) -> AnyRules:
 
 
 def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
-    """The spec of a preset, with the options that stand after its name; any other word itself."""
+    """Returns the spec of a preset with options; any other word is returned unchanged."""
     for name in sorted(presets, key=len, reverse=True):
         rest = word.removeprefix(name)
         if word == name or (rest != word and rest[:1] in ("-", "+")):
@@ -332,9 +332,9 @@ def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
 
 
 def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:
-    """The rules that a text names, which must be of this class.
+    """Parses rules that must be of this class.
 
-    ``instead`` says what there is for another one. Raises InvalidSpec.
+    ``instead`` is the advice in the error for other rules. Raises InvalidSpec.
     """
     rules = parse_rules(text)
     if not isinstance(rules, kind):
@@ -343,11 +343,11 @@ def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -
 
 
 def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> InvalidSpec:
-    """What is wrong with a text that names rules where those of another game are needed."""
+    """Returns the error for a text that names rules of the wrong game."""
     presets = ", ".join(list(GAMES[game].presets)[:3])
     return InvalidSpec(
         # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
-        # games; {instead} says what there is, such as: "such as classic, mini".
+        # games; {instead} is advice, such as: "such as classic, mini".
         _("{text} is {other}, but this is for {game}; {instead}").format(
             text=text,
             other=_(GAMES[rules.game].title),
@@ -358,12 +358,12 @@ def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> Inv
 
 
 def strategy_names(game: str = MASTERMIND) -> list[str]:
-    """The names of all strategies of a game, and of those that other packages offer."""
+    """Returns the names of a game's strategies, and of all strategies of other packages."""
     return sorted({*own_strategies(game), *offered()})
 
 
 def own_strategies(game: str = MASTERMIND) -> list[str]:
-    """The names of a game's own strategies, found without importing them where it has a package."""
+    """Returns the names of a game's own strategies; does not import the modules of a package."""
     home = import_module(game_of(game).strategies)
     if hasattr(home, "__path__"):
         return sorted(module.name.replace("_", "-") for module in iter_modules(home.__path__))
@@ -373,14 +373,14 @@ def own_strategies(game: str = MASTERMIND) -> list[str]:
 def find_strategy(
     text: str | Strategy | Callable[..., Any], game: str | None = None, source: str | None = None
 ) -> Strategy:
-    """The strategy that a text names for a game; for any, Mastermind first, where none is given.
+    """Returns the strategy that a text names, for a game [default: any, Mastermind first].
 
-    A name, or ``file.py:name`` for one in a file; the file alone where it has but one. Options may
-    follow, as in ``endgame:layouts=100:first=3.0``. ``source``, where given, is the text of the
-    file, which is not read then. A strategy itself, or a function of a view, will do.
+    The text is a name, ``file.py:name``, or ``file.py`` for a file with a single strategy. Options
+    may follow, as in ``endgame:layouts=100:first=3.0``. ``source`` is the text of the file, which
+    is then not read. Accepts a strategy or a function of a view, too.
 
-    Raises InvalidSpec, with the nearest name where there is none, and OtherGame, with the names for
-    this game, where it plays another one.
+    Raises InvalidSpec, with the nearest name, if there is no such strategy, and OtherGame, with the
+    names for this game, if it plays another game.
     """
     home = read_home(text) if isinstance(text, str) else None
     if home is None:
@@ -395,7 +395,7 @@ def find_strategy(
 
 
 def _given(given: object, game: str) -> Strategy:
-    """What is a strategy, or can be one. Raises InvalidSpec."""
+    """Converts a value to a strategy. Raises InvalidSpec."""
     from mastermine.core.strategy import Strategy, of_function
 
     if isinstance(given, Strategy):
@@ -403,18 +403,18 @@ def _given(given: object, game: str) -> Strategy:
     if callable(given) and not isinstance(given, type):
         return of_function(given, game)
     raise InvalidSpec(
-        _("a strategy is a name such as {name}, or a function of a view; not {given}").format(
-            name=strategy_names(game)[0], given=shown(given)
+        _("a strategy must be a name such as {name} or a function of a view, not {given}").format(
+            name=strategy_names(game)[0], given=short_repr(given)
         )
     )
 
 
 def usual_strategy(rules: AnyRules) -> str:
-    """The strategy that gives the hints, or plays, where no other is named. Raises NotOffered."""
+    """Returns the default strategy, for playing and for hints. Raises NotOffered."""
     name = rules.usual_strategy
     if name is None:
         raise NotOffered(
-            _("{game} has no usual strategy: name one, such as {names}").format(
+            _("{game} has no default strategy; name one, such as {names}").format(
                 game=_(GAMES[rules.game].title), names=", ".join(strategy_names(rules.game)[:3])
             )
         )
@@ -422,10 +422,9 @@ def usual_strategy(rules: AnyRules) -> str:
 
 
 def expand(text: str, rules: AnyRules) -> list[str]:
-    """The text of a strategy; with ``first=every`` one for each first action that there is.
+    """Expands ``first=every`` into one strategy for each first action, up to symmetry.
 
-    Of first actions that are alike but for turning and renaming, only one is taken. Raises
-    InvalidSpec.
+    Any other text is returned alone. Raises InvalidSpec.
     """
     home = read_home(text)
     if dict(home.options).get(FIRST) != EVERY:
@@ -438,7 +437,7 @@ def expand(text: str, rules: AnyRules) -> list[str]:
 
 
 def _installed(name: str, game: str) -> Strategy:
-    """A strategy of our own, or of another package."""
+    """Loads a built-in strategy, or one of another package."""
     from mastermine.core.strategy import Strategy
 
     if name in own_strategies(game):
@@ -451,15 +450,15 @@ def _installed(name: str, game: str) -> Strategy:
         return _elsewhere(name, game)
     if not isinstance(found, Strategy) or found.name != name:
         raise InvalidSpec(
-            _(
-                "strategy {title}: it is not a function with the decorator @strategy({name!r})"
-            ).format(title=title, name=name)
+            _("strategy {title} must be a function with the decorator @strategy({name!r})").format(
+                title=title, name=name
+            )
         )
     return found
 
 
 def _loaded(title: str, load: Callable[[], object]) -> object:
-    """A strategy out of its module. Raises InvalidSpec for whatever that raises."""
+    """Loads a strategy from its module. Raises InvalidSpec for any error of the module."""
     try:
         return load()
     except (Exception, SystemExit) as error:
@@ -471,7 +470,7 @@ def _loaded(title: str, load: Callable[[], object]) -> object:
 
 
 def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
-    """A strategy in a file: that of this name, or the only one. Raises InvalidSpec."""
+    """Loads a strategy from a file: that of this name, or the only one. Raises InvalidSpec."""
     from mastermine.core.strategy_file import missing, read_source, strategies_in
 
     game_of(game)
@@ -482,9 +481,9 @@ def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
         raise InvalidSpec(missing(path, name, there))
     if len(found) > 1:
         raise InvalidSpec(
-            _("there is more than one strategy in {path}; write {choice}").format(
+            _("{path} contains several strategies; write {choice}").format(
                 path=path,
-                # Translators: between things of which one is to be chosen, with the spaces.
+                # Translators: between alternatives, with the spaces.
                 choice=_(" or ").join(f"{path}:{each.name}" for each in found),
             )
         )
@@ -492,15 +491,15 @@ def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
 
 
 def _other_game(found: Strategy, game: str) -> OtherGame:
-    """Why this strategy cannot play this game, and who can."""
+    """Returns the error for a strategy that plays another game, with valid names."""
     other = _(GAMES[found.game].title) if found.game in GAMES else found.game
     complaint = (
         _(
-            "strategy {name} is a person, who can take part in matches of {other} only; {game} is "
-            "played by {names}"
+            "strategy {name} is a person, who can only play matches of {other}; strategies for "
+            "{game} are {names}"
         )
         if found.asks
-        else _("strategy {name} plays {other}, not {game}; {game} is played by {names}")
+        else _("strategy {name} plays {other}, not {game}; strategies for {game} are {names}")
     )
     return OtherGame(
         complaint.format(
@@ -513,7 +512,7 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
 
 
 def _own_strategy(name: str, game: Game) -> object:
-    """A game's own strategy of this name: a module of its package, or in its module."""
+    """Imports a game's own strategy, from a module of its package or from its single module."""
     home = import_module(game.strategies)
     word = name.replace("-", "_")
     if hasattr(home, "__path__"):
@@ -522,20 +521,20 @@ def _own_strategy(name: str, game: Game) -> object:
 
 
 def _strategies_in(module: ModuleType) -> dict[str, Strategy]:
-    """The strategies of a module by name."""
+    """Returns the strategies of a module by name."""
     from mastermine.core.strategy import Strategy
 
     return {each.name: each for each in vars(module).values() if isinstance(each, Strategy)}
 
 
 def _elsewhere(name: str, game: str) -> Strategy:
-    """The strategy of this name for another game. Raises InvalidSpec where there is none."""
+    """Returns the strategy of this name for another game. Raises InvalidSpec if there is none."""
     for other in GAMES:
         if name in own_strategies(other):
             return find_strategy(name, other)
     if "/" in name or "\\" in name:
         raise InvalidSpec(
-            _("{name} is no strategy; the name of a strategy file ends in .py").format(name=name)
+            _("{name} is not a strategy; a strategy file must end in .py").format(name=name)
         )
     file = f"{name}.py"
     hint = (
@@ -549,7 +548,7 @@ def _elsewhere(name: str, game: str) -> Strategy:
 
 
 def _is_file(path: str) -> bool:
-    """Whether there is such a file; a name may be longer than that of any file."""
+    """Returns True if the file exists; False for a name that is too long, too."""
     try:
         return Path(path).is_file()
     except OSError:

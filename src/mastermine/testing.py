@@ -1,7 +1,7 @@
-"""What every strategy must do, as one call for its author's tests.
+"""Checks that a strategy obeys the rules of all strategies, for use in its author's tests.
 
-``check_strategy(mine)`` raises an AssertionError that says what is wrong, in which rules and after
-which turns; it returns nothing when all is well. No test framework is needed.
+``check_strategy(mine)`` raises an AssertionError with the problem, the rules and the turns, or
+returns None. It needs no test framework.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ Turns = tuple[Turn[Any, Any], ...]
 
 
 def trials(game: str) -> tuple[Any, ...]:
-    """Small games of every kind, on which a strategy is tried. Raises InvalidSpec for none."""
+    """Returns the small games for checks of strategies. Raises InvalidSpec if there are none."""
     found = game_of(game)
     if not found.trials:
         raise InvalidSpec(
-            _("the game {name} of the package {package} names no small games for trials").format(
+            _("the game {name} of the package {package} lists no small games for trials").format(
                 name=game, package=found.package
             )
         )
@@ -47,32 +47,33 @@ FIELDS = trials("minesweeper")
 
 SEEDS = (1, 2)
 UNFINISHED_TURNS = 3
-"""So many turns are looked at of a strategy that may guess for ever."""
+"""Number of turns checked of a strategy that may guess forever."""
 GAMES_PER_KIND = 8
-"""Games of each kind that are played where one action can lose."""
+"""Games played per rules where one action can lose."""
 LARGEST_PART = 5000
-"""So large parts of the codes are given a cost."""
+"""Largest part size whose cost is checked."""
 
 
 def check_strategy(
     strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
 ) -> None:
-    """Check that a strategy plays fair and to the end; every code of some small games is tried.
+    """Checks that a strategy plays by the rules and finishes, on every code of some small games.
 
-    For Minesweeper, where there are too many layouts, some games on small fields are tried; and one
-    game of each of the rules whose secrets are too many to be listed.
+    For Minesweeper, which has too many layouts, it plays some games on small boards; for rules
+    whose secrets cannot be listed, one game.
 
-    It has a name and a docstring; its guesses are legal; an equal view, with equal random numbers,
-    gets an equal guess, whatever was asked before; it leaves the view as it is; the same seed gives
-    the same game; and it finds each code in no more guesses than there are codes, which holds if
-    each guess rules out at least one. A heuristic gives each part size a finite cost of its own.
+    A strategy must have a name and a docstring; make legal guesses; guess the same for an equal
+    view with equal random numbers, whatever happened before; not change the view; play the same
+    game for the same seed; and find each code in at most as many guesses as there are codes, which
+    holds if each guess rules out at least one. A heuristic must give each part size a finite cost
+    that depends on this size alone.
 
-    In Minesweeper it opens only closed cells, so that it comes to an end; and where it has a fast
-    way to the results of whole games, these are the results.
+    In Minesweeper it must open only closed cells, so that it finishes; a fast implementation of
+    whole games must give the same results.
 
-    ``rules``: other games to try it on than the ``trials`` of its game. ``finishes=False``: for a
-    strategy that may guess for ever; then only the first few turns are looked at. Raises
-    AssertionError, and InvalidSpec where none of the games has the first move that is given.
+    ``rules``: games to use instead of the ``trials`` of its game. ``finishes=False``: for a
+    strategy that may guess forever; only its first turns are checked. Raises AssertionError, and
+    InvalidSpec if no game has the fixed first move of the strategy.
     """
     for _about, check in checks(strategy, rules, finishes=finishes):
         check()
@@ -81,30 +82,25 @@ def check_strategy(
 def checks(
     strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
 ) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The parts of ``check_strategy``, each with what it is about: a spec, or an English word.
+    """Yields the single checks of ``check_strategy``, each with its subject: a spec or a word.
 
-    Each can be called by itself, once those before it have passed. Raises InvalidSpec where none
-    of the games has the first move that the strategy is given.
+    Call them in order. Raises InvalidSpec if no game has the fixed first move of the strategy.
     """
-    # Translators: what of a strategy is checked: its name and its description.
+    # Translators: the subject of a check of a strategy: its name and its description.
     yield N_("description"), partial(_check_description, strategy)
     if isinstance(strategy.later, Heuristic):
-        # Translators: what of a strategy is checked: the costs that it gives.
+        # Translators: the subject of a check of a strategy: its costs.
         yield N_("costs"), partial(_check_costs, strategy.later)
     games = trials(strategy.game) if rules is None else rules
     played = [game for game in games if _can_open(strategy, game)]
     for game in played:
         yield game.spec(), partial(_check_rules, strategy, game, finishes)
     if not played:
-        raise InvalidSpec(
-            _("{name}: none of the games that are tried has this first move").format(
-                name=strategy.name
-            )
-        )
+        raise InvalidSpec(_("{name}: no trial game has this first move").format(name=strategy.name))
 
 
 def _can_open(strategy: Strategy, rules: Any) -> bool:
-    """Whether these rules have the first action that a strategy is given, if it is."""
+    """Returns True if these rules have the fixed first action of the strategy, if it has one."""
     if strategy.later is strategy:
         return True
     try:
@@ -136,9 +132,9 @@ def _check_description(strategy: Strategy) -> None:
     assert isinstance(strategy, Strategy), _(
         '{strategy!r} is not a strategy: write @strategy("its-name") above the function'
     ).format(strategy=strategy)
-    name = strategy.name.partition(":")[0]  # what follows are options
+    name = strategy.name.partition(":")[0]  # without options
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name), _(
-        "the name {name!r} should be small letters, digits and hyphens, like first-consistent"
+        "the name {name!r} must be lower-case letters, digits and hyphens, like first-consistent"
     ).format(name=name)
     assert strategy.summary, _("{name} has no docstring that says how it plays").format(
         name=strategy.name
@@ -154,10 +150,10 @@ def _check_costs(strategy: Heuristic) -> None:
     except MastermineError as error:
         raise AssertionError(str(error)) from None
     assert np.array_equal(costs, again), _(
-        "{name} gives the same part sizes other costs when it is asked again"
+        "{name} gives different costs for the same part sizes when it is called again"
     ).format(name=strategy.name)
     assert np.allclose(costs[:few], first, rtol=1e-9, atol=0), _(
-        "{name}: the cost of a part depends on which other sizes are asked for; "
+        "{name}: the cost of a part depends on the other sizes in the call; "
         "it must depend on its own size alone"
     ).format(name=strategy.name)
 
@@ -167,7 +163,7 @@ def _costs(strategy: Heuristic, most: int) -> Any:
 
 
 def _check_tree(strategy: Strategy, rules: Any, most: int, finishes: bool) -> None:
-    """Ask for a guess in every situation that comes up, and once more in the opposite order."""
+    """Gets a guess in every position that occurs, then again in the opposite order."""
     guesses: dict[Turns, Any] = {}
     waiting: list[Turns] = [()]
     while waiting:
@@ -175,10 +171,8 @@ def _check_tree(strategy: Strategy, rules: Any, most: int, finishes: bool) -> No
         if len(turns) == most:
             # Translators: {where} is "strategy … in … after …".
             assert not finishes, ngettext(
-                "{where}: the code is not found after {n} guess, which is as many as there are "
-                "codes",
-                "{where}: the code is not found after {n} guesses, which is as many as there are "
-                "codes",
+                "{where}: the code is not found after {n} guess, the number of codes",
+                "{where}: the code is not found after {n} guesses, the number of codes",
                 most,
             ).format(where=situation(strategy, rules, turns), n=most)
             continue
@@ -200,12 +194,12 @@ def _check_game(strategy: Strategy, rules: Any, seed: int, finishes: bool) -> No
 
 
 def _check_again(strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> None:
-    """Ask once more in each situation, the last one first."""
+    """Repeats each position, the last one first, and compares the actions."""
     for turns, action in reversed(actions.items()):
         again = _ask(strategy, rules, turns)
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
         assert again == action, _(
-            "{where}: asked twice with equal views and equal random numbers, it chooses {action}, "
+            "{where}: called twice with equal views and equal random numbers, it chooses {action}, "
             "then {again}"
         ).format(
             where=situation(strategy, rules, turns),
@@ -215,7 +209,7 @@ def _check_again(strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> Non
 
 
 def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
-    """The action of a strategy, if it is a legal one and the view is as before."""
+    """Returns the action of a strategy, after checks that it is legal and the view unchanged."""
     where = situation(strategy, rules, turns)
     view = View(rules, turns, rng=Random(where))
     knowledge = view.knowledge
@@ -227,15 +221,15 @@ def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
         raise
     except BaseException as error:  # It may try to leave Python, too.
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
-        told = _("{where}: it raises {error}")
+        message = _("{where}: it raises {error}")
         raised = error.__cause__ if isinstance(error, StrategyFailed) else None
         raise AssertionError(
-            told.format(where=where, error=strategy.blame(raised or error))
+            message.format(where=where, error=strategy.blame(raised or error))
         ) from error
     try:
         rules.check(action)
     except MastermineError as error:
-        told = (
+        message = (
             # Translators: {where} is "strategy … in … after …"; "its" is of the strategy.
             _("{where}: its click {cell!r} is not legal: {error}")
             if isinstance(knowledge, Risky)
@@ -243,27 +237,27 @@ def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
             else _("{where}: its guess {guess!r} is not legal: {error}")
         )
         raise AssertionError(
-            told.format(where=where, cell=action, guess=action, error=error)
+            message.format(where=where, cell=action, guess=action, error=error)
         ) from None
     assert not isinstance(knowledge, Risky) or not knowledge.is_known(action), _(
         "{where}: it opens {cell}, which is open already"
     ).format(where=where, cell=rules.format_action(action))
     same = view.rules is rules and view.turns is turns and view.knowledge is knowledge
-    # Translators: {where} is "strategy … in … after …"; "it" is the strategy, the view what it is
-    # shown of a game.
+    # Translators: {where} is "strategy … in … after …"; "it" is the strategy; the view is all that
+    # it may know of a game.
     untouched = same and _contents(knowledge) == before
     assert untouched, _("{where}: it changes the view").format(where=where)
     return action
 
 
 def _contents(knowledge: Any) -> tuple[Any, Any]:
-    """What of the knowledge could be changed by who is shown it."""
+    """Returns the mutable contents of the knowledge."""
     listed = getattr(knowledge, "listed", False)
     return knowledge.codes.tobytes() if listed else None, getattr(knowledge, "board", None)
 
 
 def _check_whole_games(strategy: Strategy, rules: Any) -> None:
-    """Play some games the fast way and click by click."""
+    """Compares the fast implementation of whole games with play click by click."""
     fast, slow = (
         [
             (game.outcome, game.guesses)
@@ -275,7 +269,7 @@ def _check_whole_games(strategy: Strategy, rules: Any) -> None:
         for played in (strategy, replace(strategy, games=None))
     )
     assert fast == slow, _(
-        "{name} in {rules}: whole games give {fast}, click by click {slow}"
+        "{name} in {rules}: whole games give {fast}, play click by click gives {slow}"
     ).format(name=strategy.name, rules=rules.spec(), fast=fast, slow=slow)
 
 
@@ -287,5 +281,5 @@ def _check_seed(strategy: Strategy, rules: Any, seed: int, limit: int | None) ->
 
     one, other = game(), game()
     assert one == other, _(
-        "{name} in {rules}: the same seed {seed} gives two games, {one} and {other}"
+        "{name} in {rules}: the same seed {seed} gives two different games, {one} and {other}"
     ).format(name=strategy.name, rules=rules.spec(), seed=seed, one=one.turns, other=other.turns)

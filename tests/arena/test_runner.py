@@ -95,7 +95,7 @@ REASONS = {
     "exit": "it ended its worker with exit status 7",
     "kill": "its worker was killed (SIGKILL), perhaps for want of memory",
     "crash": "its worker was ended by SIGSEGV",
-    "illegal": "colours count from 0 to 4: (9, 9, 9) has another",
+    "illegal": "colours are numbered from 0 to 4; (9, 9, 9) has another number",
 }
 
 

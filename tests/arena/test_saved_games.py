@@ -18,7 +18,7 @@ from mastermine.registry import parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
 from mastermine.session.saved import daily, saved_games
 from mastermine.session.saved.history import finished, statistics
-from mastermine.session.saved.saved_games import Missing, Moved, Shelf
+from mastermine.session.saved.saved_games import Missing, SavedGames, VersionConflict
 
 
 def mastermind(spec: str = "4x6,limit=10") -> MastermindSession:
@@ -40,49 +40,49 @@ def test_what_is_kept_comes_back(where: str) -> None:
     field.clock.run(False)  # Time passes while the test runs.
     match.hide("1234")
     with open_store(where) as store:
-        kept = Shelf(store)
+        kept = SavedGames(store)
         for each in (game, field, match):
-            assert kept.keep("a", each) == 1
+            assert kept.save("a", each) == 1
     with open_store(where) as store:
         for each in (game, field, match):
-            again, version = Shelf(store).take("a", each.id)
+            again, version = SavedGames(store).load("a", each.id)
             assert version == 1
             assert again.data() | {"seconds": 0} == each.data() | {"seconds": 0}
 
 
 def test_an_older_version_replaces_nothing(store: Store) -> None:
     game = mastermind()
-    kept = Shelf(store)
-    assert kept.keep("a", game) == 1
+    kept = SavedGames(store)
+    assert kept.save("a", game) == 1
     game.do("guess 1122")
-    assert kept.keep("a", game, 1) == 2
+    assert kept.save("a", game, 1) == 2
     data = game.data()
     game.do("guess 3344")
     for wrong in (1, 3):
-        with pytest.raises(Moved, match="gone on elsewhere: look at it again"):
-            kept.keep("a", game, wrong)
-    assert kept.take("a", game.id)[0].data() == data
-    assert kept.keep("a", game) == 3
+        with pytest.raises(VersionConflict, match="changed elsewhere; reload it"):
+            kept.save("a", game, wrong)
+    assert kept.load("a", game.id)[0].data() == data
+    assert kept.save("a", game) == 3
     other = mastermind()
-    with pytest.raises(Moved):
-        kept.keep("a", other, 1)
+    with pytest.raises(VersionConflict):
+        kept.save("a", other, 1)
     with pytest.raises(Missing):
-        kept.take("a", other.id)
+        kept.load("a", other.id)
 
 
 def test_others_find_nothing(store: Store) -> None:
     game = mastermind()
-    kept = Shelf(store)
-    kept.keep("a", game)
-    for refused in (kept.take, kept.drop):
-        with pytest.raises(Missing, match="no such game here"):
+    kept = SavedGames(store)
+    kept.save("a", game)
+    for refused in (kept.load, kept.delete):
+        with pytest.raises(Missing, match="no longer exists"):
             refused("b", game.id)
     assert kept.open("b") == []
-    kept.keep("b", game)
-    kept.drop("a", game.id)
-    assert kept.take("b", game.id)[1] == 1
+    kept.save("b", game)
+    kept.delete("a", game.id)
+    assert kept.load("b", game.id)[1] == 1
     with pytest.raises(Missing):
-        kept.drop("a", game.id)
+        kept.delete("a", game.id)
 
 
 def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,9 +94,9 @@ def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyP
     assert isinstance(field, MinesweeperSession)
     match = contest()
     match.hide("1234")
-    kept = Shelf(store)
+    kept = SavedGames(store)
     for game in (new, over, begun, field, match):
-        kept.keep("a", game)
+        kept.save("a", game)
     found = kept.open("a")
     assert [each.id for each in found] == [match.id, field.id, begun.id, new.id]
     assert [each.state for each in found] == ["open", "open", "open", "new"]
@@ -123,17 +123,17 @@ def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyP
 
 def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     match = Race(Minesweeper(2, 1, 1), ["Ana", "Boris"], seed=1)
-    kept = Shelf(store)
-    kept.keep("a", match)
+    kept = SavedGames(store)
+    kept.save("a", match)
     assert kept.open("a")[0].state == "new"
     match.do("begin")
     match.do("click 0,0")
-    kept.keep("a", match)
+    kept.save("a", match)
     finished(store, "a", match)
     (found,) = kept.open("a")
     assert (found.game, found.mode, found.state) == ("race", "people", "open")
     assert found.summary == "round 1 of 2: Ana, Boris"
-    again, _version = kept.take("a", match.id)
+    again, _version = kept.load("a", match.id)
     assert isinstance(again, Race)
     assert again.players == match.players
     assert statistics(store, "a") == []  # The other still has that field before him.
@@ -149,14 +149,14 @@ def test_no_more_than_so_many_games_of_an_owner(
     monkeypatch.setattr(saved_games, "MAX_GAMES_PER_OWNER", 3)
     games = [mastermind() for _ in range(6)]
     with open_store(tmp_path / "s") as store:
-        kept = Shelf(store)
+        kept = SavedGames(store)
         for game in games[:3]:
-            kept.keep("a", game)
-        kept.keep("b", games[5])
-        kept.keep("a", games[0])
-        kept.keep("a", games[3])
+            kept.save("a", game)
+        kept.save("b", games[5])
+        kept.save("a", games[0])
+        kept.save("a", games[3])
         assert [each.id for each in kept.all("a")] == [games[n].id for n in (3, 0, 2)]
-        kept.keep("a", games[4])
+        kept.save("a", games[4])
         assert [each.id for each in kept.all("a")] == [games[n].id for n in (4, 3, 0)]
         assert len(kept.all("b")) == 1
 
@@ -164,34 +164,34 @@ def test_no_more_than_so_many_games_of_an_owner(
 def test_a_game_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = mastermind()
     with open_store(tmp_path / "s") as store:
-        kept = Shelf(store)
-        kept.keep("a", game)
-        before = kept.take("a", game.id)[0].data()
+        kept = SavedGames(store)
+        kept.save("a", game)
+        before = kept.load("a", game.id)[0].data()
         monkeypatch.setattr(saved_games, "MAX_GAME_LETTERS", 100)
         game.do("guess 1122")
-        with pytest.raises(InvalidSpec, match="too long to be kept: save it to a file"):
-            kept.keep("a", game)
-        assert kept.take("a", game.id)[0].data() == before
+        with pytest.raises(InvalidSpec, match="too long to be saved here; save it to a file"):
+            kept.save("a", game)
+        assert kept.load("a", game.id)[0].data() == before
 
 
 def test_what_was_left_long_ago_can_be_swept_away(store: Store) -> None:
-    kept = Shelf(store)
-    kept.keep("a", mastermind())
-    kept.keep("b", mastermind())
-    assert kept.sweep(datetime.now(UTC) - timedelta(days=1)) == 0
-    assert kept.sweep(datetime.now(UTC) + timedelta(minutes=1)) == 2
+    kept = SavedGames(store)
+    kept.save("a", mastermind())
+    kept.save("b", mastermind())
+    assert kept.delete_older(datetime.now(UTC) - timedelta(days=1)) == 0
+    assert kept.delete_older(datetime.now(UTC) + timedelta(minutes=1)) == 2
     assert kept.all("a") == []
 
 
 def test_damage_is_told(store: Store) -> None:
     game = mastermind()
-    kept = Shelf(store)
-    kept.keep("a", game)
+    kept = SavedGames(store)
+    kept.save("a", game)
     for data, why in (("{", "damaged"), ("[]", "damaged"), ('{"kind": "chess"}', "chess")):
         with store.writing() as connection:
             connection.execute(sa.update(saved).values(data=data))
         with pytest.raises(InvalidSpec, match=why):
-            kept.take("a", game.id)
+            kept.load("a", game.id)
 
 
 def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int], int]:
@@ -201,16 +201,16 @@ def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int]
     failed: list[BaseException] = []
 
     def play() -> None:
-        kept = Shelf(store)
+        kept = SavedGames(store)
         made = 0
         try:
             while made < 5:
-                mine, version = kept.take("a", game.id)
+                mine, version = kept.load("a", game.id)
                 mine.do("guess 1122")
                 try:
-                    versions.append(kept.keep("a", mine, version))
+                    versions.append(kept.save("a", mine, version))
                     made += 1
-                except Moved:
+                except VersionConflict:
                     refused.append(version)
         except MastermineError as error:
             failed.append(error)
@@ -226,10 +226,10 @@ def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int]
 
 def test_several_threads_lose_no_move(store: Store) -> None:
     game = mastermind("4x6")
-    Shelf(store).keep("a", game)
+    SavedGames(store).save("a", game)
     versions, _refused = race(store, game, 4)
     assert sorted(versions) == list(range(2, 22))
-    last, version = Shelf(store).take("a", game.id)
+    last, version = SavedGames(store).load("a", game.id)
     assert version == 21
     assert isinstance(last, MastermindSession)
     assert len(last.turns) == 20

@@ -18,7 +18,7 @@ from mastermine.arena.store.tables import REVISION, VERSION_TABLE
 from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession
 from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import Shelf
+from mastermine.session.saved.saved_games import SavedGames
 
 NEWER = ("saved", "played", "begun")
 
@@ -57,7 +57,7 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
     with open_store(old) as store:
         assert store.kept(1).rounds_played == 3
         assert sum(len(batch) for batch in store.games(1)) == 3
-        Shelf(store).keep("", game)
+        SavedGames(store).save("", game)
         history.finished(store, "", game)
         assert [each.games for each in history.statistics(store, "")] == [1]
 

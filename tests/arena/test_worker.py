@@ -134,7 +134,7 @@ def test_how_the_rounds_are_cut_changes_nothing(cuts: set[int], order: Any, anew
 def test_the_games_cut_in_the_test_before_are_of_all_kinds() -> None:
     reasons = {game.reason.split(": ")[-1] for game in WHOLE.games if game.reason}
     assert "in a bad mood" in reasons
-    assert any("makes its guess" in reason for reason in reasons)
+    assert any("repeats its guess" in reason for reason in reasons)
     assert {game.outcome for game in WHOLE.games if game.entrant == 2} == {WON, FAILED}
 
 
@@ -171,9 +171,9 @@ def test_fields_of_all_kinds(spec: str, name: str) -> None:
     [
         (crashing, r"crashing in mastermind:3x4 after 142 .*: it fails with ZeroDivisionError"),
         (leaving, "leaving in .* after .*: it fails with SystemExit: I have had enough"),
-        (cheating, r"cheating in .* after 111 .*: colours count from 0 to 3"),
+        (cheating, r"cheating in .* after 111 .*: colours are numbered from 0 to 3"),
         (hanging, r"it took longer than 0\.5 s"),
-        (stubborn, r"stubborn never finds the code \d\d\d: in turn 2 it makes its guess 111 again"),
+        (stubborn, r"stubborn never finds the code \d\d\d: in turn 2 it repeats its guess 111"),
     ],
 )
 def test_who_fails_loses_and_the_others_play_on(failing: Strategy, reason: str) -> None:
@@ -224,7 +224,7 @@ def test_who_guesses_blindly_for_ever_is_stopped() -> None:
     [game] = play_part(run, range(1, 2)).games
     most = 1000 + 4 * TURNS_PER_SECRET
     assert (game.outcome, game.turns) == (FAILED, most)
-    assert game.reason == f"it is not at an end after {most:,} turns"
+    assert game.reason == f"the game is not over after {most:,} turns"
     [game] = play_part(replace(run, rules=parse_rules("2x2,limit=9")), range(1, 2)).games
     assert (game.outcome, game.turns) == (LOST, 9)
 

@@ -180,7 +180,7 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     new = laid(page, CORNER)
     click(new, "1,1", "2")
     new.keyboard.press("f")
-    assert new.locator("#said").inner_text() == "1,1 is open already: no flag is set."
+    assert new.locator("#said").inner_text() == "1,1 is already open and cannot be flagged."
     new.keyboard.press("h")
     new.wait_for_selector("#hint-do")
     at_hand = "document.activeElement.getAttribute('aria-label')"
@@ -303,7 +303,7 @@ def test_a_chord_only_where_the_flags_match(page: Open) -> None:
     sent.clear()
     cell(new, "1,1").click()
     new.wait_for_selector("#field .flash")
-    assert "1,1 has not as many flags" in new.locator("#said").inner_text()
+    assert "1,1 has matching number of flags" in new.locator("#said").inner_text()
     assert sent == []
     cell(new, "0,0").click(button="right")
     cell(new, "2,0").click(button="right")

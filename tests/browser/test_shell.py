@@ -88,7 +88,7 @@ def test_a_mistake_is_told_in_the_words_of_the_server(page: Open, watch: Any) ->
         "await m.get('/api/games/nothing').catch(e => [e.name, e.status, e.message])",
     )
     assert told[:2] == ["ApiError", 404]
-    assert "there is no such game" in told[2]
+    assert "this game no longer exists" in told[2]
     told = in_module(
         shown,
         "api",

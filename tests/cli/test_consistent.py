@@ -142,7 +142,7 @@ def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> Non
         shown = result.stderr if result.exit_code == 2 else told(result)[-2] + told(result)[-1]
         outcomes.setdefault(shown, result.exit_code)
     undecided = (
-        "mastermine: it was not decided within 7 s whether a code fits; take a longer --time-limit"
+        "mastermine: not decided within 7 s whether a code is possible; use a longer --time-limit"
     )
     assert next(iter(outcomes)).strip() == undecided
     assert list(outcomes.values()) == [2] + [1] * (len(outcomes) - 1)

@@ -147,7 +147,7 @@ def test_a_mistake_says_what_would_be_right(line: str, right: str) -> None:
         ("set places 5", "places is for Mastermind.*Minesweeper has width, height, mines"),
         ("add color red", "colours is for Mastermind"),
         ("set limit 5", "limit is for Mastermind"),
-        ("match human", "a person, who can take part in matches of Mastermind only"),
+        ("match human", "a person, who can only play matches of Mastermind"),
         ("evaluate pseq", "use match"),
         ("match knuth", "plays Mastermind, not Minesweeper"),
     ],

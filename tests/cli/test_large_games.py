@@ -80,7 +80,7 @@ class TestHint:
         rows = ("00000000 1B 0W", "11111111 1B 0W", "01222222 0B 1W", "10333333 0B 0W")
         result = run("hint", "8x12", *(word for row in rows for word in ("--turn", row)))
         assert result.exit_code == 2
-        assert "row 3: no code fits the answer 0B 1W to 01222222 together" in result.stderr
+        assert "row 3: no code is possible with the answer 0B 1W to 01222222 and" in result.stderr
         assert "one of the answers 1 to 3 must be wrong" in result.stderr
 
     def test_few_codes_are_listed(self) -> None:
@@ -127,7 +127,7 @@ class TestPlay:
         assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
         assert "This is judged by a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
-        assert re.search(r"of 429,981,696 possible codes about [\d,]+ are left \(about", shown)
+        assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
         assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)
         again = load("g.json")
         assert isinstance(again, MastermindSession)
@@ -137,20 +137,20 @@ class TestPlay:
 
     def test_the_computer_guesses(self) -> None:
         shown = told("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
-        assert "I guess, by sampled; you answer." in shown
+        assert "I guess with sampled; you answer." in shown
         assert "I found your code in 2 guesses" in shown
 
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = told("play", "8x12", "--adversary", typed=lines)
-        assert "I settle on no code" in shown
+        assert "I choose no code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:
         lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")
         shown = told("play", "12x12", "--players", "Ana,Boris", typed=lines)
         assert "Found in 1 guess." in shown
-        assert "Given up." in shown
+        assert "You gave up." in shown
 
 
 class TestSession:

@@ -116,7 +116,7 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         game.wait(PATIENCE)
         told += game.stdout.read()
     assert game.returncode == 128 + number
-    assert b"The game is kept" in told
+    assert b"Saved the game" in told
     (file,) = (tmp_path / "mastermine").iterdir()
     assert_one_turn(file)
 
@@ -135,7 +135,7 @@ def test_a_signal_does_not_break_into_the_keeping(
     monkeypatch.setattr(MastermindSession, "save", interrupted)
     result = CliRunner().invoke(main, ["play"], input="1122\n")
     assert result.exit_code == 0
-    assert "The game is kept" in result.output
+    assert "Saved the game" in result.output
 
 
 @posix

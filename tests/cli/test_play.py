@@ -63,7 +63,7 @@ class TestGuessing:
 
     def test_given_up(self, hidden: str) -> None:
         output = told("--load", hidden, typed=["give up"])
-        assert "Given up. The code was: ■3 ◆4 ●1 ●1 3411" in output
+        assert "You gave up. The code was: ■3 ◆4 ●1 ●1 3411" in output
 
     def test_the_seed_gives_the_same_code(self) -> None:
         games = {told("super", "--seed", "7", typed=["give up"]) for _ in range(2)}
@@ -75,7 +75,7 @@ class TestGuessing:
         shown = ["board", "legend", "colors", "help", "?"]
         output = told("--load", hidden, typed=[*helped, *shown, "3411"])
         assert "Of 1,296 possible codes, 204.5 would remain on average, 256 at worst." in output
-        assert "Guess 1, 1122, was answered 0B 2W: of 1,296 possible codes 96 are left" in output
+        assert "Guess 1, 1122, got the answer 0B 2W: 96 of 1,296 possible codes remain" in output
         assert "The rule of knuth:" in output
         assert "96 codes are possible." in output
         assert "10 guesses left" in output
@@ -105,14 +105,14 @@ class TestGuessing:
             ("cand", "did you mean candidates?"),
             ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. A guess is a code of 4 pegs"),
-            ("undo", "there is nothing to take back"),
-            ("redo", "there is nothing to do again"),
+            ("undo", "there is nothing to undo"),
+            ("redo", "there is nothing to redo"),
             ("save", "save takes a file name"),
-            ("save .", "it is not overwritten"),
+            ("save .", "it was not overwritten"),
             ("save none/game.json", "cannot be written"),
-            ("save ~nosuchuser/g.json", "cannot be the name of a file"),
-            ("save a\0b", "cannot be the name of a file"),
-            ("save /dev/null", "it is not overwritten"),
+            ("save ~nosuchuser/g.json", "is not a valid file name"),
+            ("save a\0b", "is not a valid file name"),
+            ("save /dev/null", "it was not overwritten"),
             ("[bold]x", "there is no colour"),
         ],
     )
@@ -162,7 +162,7 @@ class TestGuessing:
 
     def test_an_adversary(self) -> None:
         output = told("--adversary", typed=["1122", "hint", "give up"])
-        assert "I settle on no code" in output
+        assert "I choose no code" in output
         assert "0B 0W" in output
         assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
 
@@ -218,15 +218,15 @@ class TestKeeping:
         session.undo()
         session.save("shown.json")
         output = told("--load", "shown.json", typed=["3411"])
-        assert "The code was shown before: finding it no longer counts." in output
-        assert "Found, but the code had been shown: this counts as not found." in output
+        assert "The code was already shown: finding it no longer counts." in output
+        assert "Found, but the code was already shown: this counts as a loss." in output
 
     def test_a_folder_that_cannot_be(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / "state").write_text("in the way")
         (tmp_path / "other").mkdir()
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "other"))
         output = told(typed=["1122"])
-        assert "only among temporary files" in output
+        assert "only as a temporary file" in output
         assert Path(resumed(output)).parent == tmp_path / "other"
         assert "Guess 2" in told("--load", resumed(output), typed=[])
         monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "state" / "other"))
@@ -249,7 +249,7 @@ class TestKeeping:
 
     def test_a_kept_game_goes_when_the_person_leaves_after_its_end(self, state: Path) -> None:
         file = resumed(told("4x6", "--limit", "2", "--maker", "me", typed=["0,0"]))
-        assert "I have no guess left." in told("--load", file, typed=["0,0"])
+        assert "I have no guesses left." in told("--load", file, typed=["0,0"])
         assert list(state.iterdir()) == []
 
     def test_where_it_came_from_it_cannot_be_kept(
@@ -319,7 +319,7 @@ class TestKeeping:
             raise KeyboardInterrupt
 
         monkeypatch.setattr("builtins.input", typing)
-        assert "The game is kept." in told(typed=[])
+        assert "Saved the game;" in told(typed=[])
 
     def test_ctrl_c_stops_a_hint_and_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def long(_session: MastermindSession) -> None:
@@ -348,13 +348,13 @@ class TestHiding:
     @pytest.mark.parametrize(
         ("line", "answer"),
         [
-            ("3B 1W", "3B 1W cannot be with 4 places"),
+            ("3B 1W", "3B 1W is impossible with 4 places"),
             ("3,3", "more pegs than the 4 places"),
             ("perhaps", "is not understood. Answer with black pegs"),
             ("correct", "type a row and its correct answer"),
             ("correct 1 1,1", "there is no row 1"),
             (f"correct {'9' * 5000} 1,1", "there is no row 999"),
-            ("undo", "nothing to take back"),
+            ("undo", "nothing to undo"),
             ("whi", "did you mean why?"),
             ("hint", "hint is not available here"),
             ("give up", "give up is not available here"),
@@ -372,7 +372,7 @@ class TestHiding:
             typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
         )
         assert "no code fits" in output
-        assert "row 3: no code fits the answer 0B 2W" in output
+        assert "row 3: no code is possible with the answer 0B 2W" in output
         assert "An answer in that row or before it is wrong." in output
         assert output.count("Row and correct answer:") >= 4
         assert "I found your code in 3 guesses" in output

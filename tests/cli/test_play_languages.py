@@ -106,7 +106,7 @@ class TestACode:
             output = told(
                 "--load", "code.json", typed=["help", "red red green green", "undo", "give up"]
             )
-            assert _("Given up.") in output
+            assert _("You gave up.") in output
             assert ngettext("{n} undo", "{n} undos", 1).format(n=1) in output
 
     def test_the_computer_guesses(self, tag: str) -> None:

@@ -85,7 +85,7 @@ def test_answers_make_a_command_line(lines: str, command: str) -> None:
         ("||4x3-distinct|", "at least 4"),
         ("|hide||knut|", "did you mean knuth?"),
         ("|people||Ana|Ana,Boris|3|x||", "multiple of 2"),
-        ("|people||Ana|Ana,Boris|3|x||", "'x' is no whole number"),
+        ("|people||Ana|Ana,Boris|3|x||", "'x' is not a whole number"),
         ("|watch|||112|", "has 3 pegs"),
         ("||custom|4|3|no|perhaps|no||||||||", "type yes or no"),
         ("||custom|4|3|no|no||||||||", "at least 4 colours"),
@@ -95,7 +95,7 @@ def test_answers_make_a_command_line(lines: str, command: str) -> None:
         ("2||custom||||any|yes|||||", "exclude each other"),
         ("2|watch||knuth|", "strategy knuth plays Mastermind, not Minesweeper"),
         ("2||custom|5x5x90|||||", "90 mines in a field of 5x5"),
-        ("2||custom|five|||||", "'five' is no whole number"),
+        ("2||custom|five|||||", "'five' is not a whole number"),
     ],
 )
 def test_mistakes_are_asked_again(lines: str, message: str) -> None:
@@ -153,7 +153,7 @@ def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_game_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     output = run("\n\n\ngive up", monkeypatch)
     assert "mastermine play classic" in output
-    assert "Given up." in output
+    assert "You gave up." in output
 
 
 def test_the_computer_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ class TestWinning:
         assert "2  # #[F]1 · 2" in output
         assert "2 mines left, 0:00: " in output
         assert "2  1 2 F 1 · 2\n3  * 2 1 1 · 3\nWon in 0:00 with 6 clicks.\n" in output
-        assert "fewest clicks that open this field without flags: 6." in output
+        assert "fewest clicks that open this board without flags: 6." in output
         assert "No click was a guess." in output
         assert "Help used" not in output
         assert "Seed" not in output
@@ -83,7 +83,7 @@ class TestWinning:
     def test_a_guess_is_told(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
-        assert "1 click was a guess; it was safe with a chance of 50 %." in output
+        assert "You guessed 1 time; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
         output = told(
@@ -130,12 +130,12 @@ class TestWinning:
         games = {screen("beginner", "--seed", "7", typed=["4,4", "give up"]) for _ in range(2)}
         assert len(games) == 1
         output = games.pop()
-        assert "Given up." in output
-        assert "Seed 7 lays these mines again when the first click is 4,4." in output
+        assert "You gave up." in output
+        assert "To play this board again, use seed 7 and click 4,4 first." in output
 
     def test_given_up_before_the_first_click(self) -> None:
         output = told("beginner", typed=["f 0,0", "give up"])
-        assert "Given up." in output
+        assert "You gave up." in output
         assert "Seed" not in output
 
     def test_a_hint_for_a_flagged_cell(self) -> None:
@@ -164,7 +164,7 @@ class TestLosing:
         output = told("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
         assert "2,2 was a mine. The risk was 100 %." in output
         assert "The game is lost. Type undo, or press Enter." in output
-        assert "Cleared, but a mine had been hit: this counts as lost." in output
+        assert "Cleared, but you hit a mine before: this counts as a loss." in output
         assert "Won" not in output
         assert "Help used: 0 hints, 1 undo." in output
 
@@ -178,7 +178,7 @@ class TestLosing:
 
     def test_it_stays_lost_when_it_is_gone_on_with(self) -> None:
         file = resumed(screen("--load", hidden(), typed=["4,0", "2,2", "undo"]))
-        assert "A mine was hit before: this game stays lost." in told("--load", file, typed=[])
+        assert "You hit a mine before: this game stays lost." in told("--load", file, typed=[])
 
 
 class TestMistakes:
@@ -195,7 +195,7 @@ class TestMistakes:
             ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. To open a cell, type"),
             ("save", "save takes a file name"),
-            ("save .", "it is not overwritten"),
+            ("save .", "it was not overwritten"),
             ("why 7,7", "outside the field"),
             ("[bold]x", "is no cell"),
             ("check which", "The flag is right."),
@@ -233,7 +233,7 @@ class TestKeeping:
         session.click("2,2")
         session.save("done.json")
         assert "2,2 was a mine." in told("--load", "done.json", typed=[])
-        assert "counts as lost" in told("--load", "done.json", typed=["undo", *WON[1:]])
+        assert "counts as a loss" in told("--load", "done.json", typed=["undo", *WON[1:]])
 
     def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
         assert "Goodbye." in told("expert", typed=["quit"])

@@ -77,7 +77,7 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
 
 def test_a_code_is_typed_unseen() -> None:
     output = told(*TWO, typed=["31", "11"])
-    assert "31" not in output.partition("The game is kept")[0]
+    assert "31" not in output.partition("Saved the game")[0]
 
 
 @pytest.mark.parametrize("line", ["32123", "red gren", "/12", "hint", "hpel", "undo 3", "$%"])
@@ -99,7 +99,7 @@ def test_a_breaker_has_no_help(line: str) -> None:
 
 def test_the_match_is_kept_and_goes_on(state: Path) -> None:
     output = told(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
-    file = re.search(r"The game is kept. To go on: mastermine play --load (\S+)", output)
+    file = re.search(r"Saved the game; resume it with: mastermine play --load (\S+)", output)
     assert file
     contest = load(file[1])
     assert isinstance(contest, Contest)

@@ -72,14 +72,14 @@ def test_a_race_is_kept_and_goes_on(tmp_path: Path, state: Path) -> None:
 
 def test_who_waits_can_leave(state: Path) -> None:
     output = told(*RACE, typed=["", "1,0", "give up", "quit"])
-    assert "The game is kept. To go on:" in output
+    assert "Saved the game; resume it with:" in output
     assert len(list(state.glob("race-*.json"))) == 1
 
 
 def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
     path = str(tmp_path / "game.json")
     output = told("4x4x3-open", "--adversary", "--seed", "1", typed=["0,0", f"save {path}"])
-    assert "I lay the mines as late as I can" in output
+    assert "I place the mines as late as possible" in output
     session = load(path)
     assert isinstance(session, MinesweeperSession)
     assert session.mode is Mode.ADVERSARY
@@ -91,9 +91,9 @@ def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
     assert session.outcome is Outcome.WON
     output = told("--load", path, typed=[*moves, ""])
     assert "Won in" in output
-    assert "lays these mines again" not in output
+    assert "To play this board again" not in output
 
 
 def test_where_one_must_guess_one_is_spared() -> None:
     output = told("3x1x1-any", "--adversary", typed=["1,0", "hint", "give up", ""])
-    assert ": who must guess is spared." in output
+    assert ": a guess that you cannot avoid is safe." in output

@@ -16,7 +16,7 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules_of
 from mastermine.session import MastermindSession, load
 from mastermine.session.saved import daily, history
-from mastermine.session.saved.files import left
+from mastermine.session.saved.files import unfinished
 
 DAY = date(2026, 11, 21)
 
@@ -132,16 +132,16 @@ class TestDaily:
 
     def test_what_was_left_goes_on(self) -> None:
         wrong = "1122" if code_of("classic", DAY) != "1122" else "3344"
-        assert "The game is kept" in told("play", "--daily", typed=(wrong, "quit"))
-        assert len(left()) == 1
+        assert "Saved the game" in told("play", "--daily", typed=(wrong, "quit"))
+        assert len(unfinished()) == 1
         output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
         assert "Found in 2 guesses." in output
-        assert left() == []
+        assert unfinished() == []
 
     def test_a_minefield_begins_with_its_middle_open(self) -> None:
         output = told("play", "--daily", "beginner", typed=("quit",))
         assert "The beginner puzzle of 2026-11-21." in output
-        game = load(left()[0])
+        game = load(unfinished()[0])
         assert daily.of(game) == daily.Puzzle("beginner", DAY)
 
     def test_it_is_played_without_a_store(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ class TestSharing:
         typed = ("1122", "share board.svg", "share board.gif", "share no/board.svg", "quit")
         output = told("play", "--load", hidden(), typed=typed)
         assert "Saved the picture to board.svg." in output
-        assert "ends in .svg or .png, not '.gif'" in output
+        assert "end in .svg or .png, not '.gif'" in output
         assert "no/board.svg cannot be written: No such file or directory" in output
         assert ET.parse("board.svg").getroot().tag.endswith("svg")
 

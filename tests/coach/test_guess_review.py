@@ -126,7 +126,9 @@ def test_answers_that_contradict_each_other() -> None:
         None,
         (1,),
     )
-    assert guess(told, 2).sentence.startswith("Row 2: no code fits the answer 2B 0W to 3344")
+    assert guess(told, 2).sentence.startswith(
+        "Row 2: no code is possible with the answer 2B 0W to 3344"
+    )
     assert guess(told, 3).sentence == (
         "Not judged: the answers contradict each other from row 2 on."
     )

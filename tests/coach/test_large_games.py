@@ -63,7 +63,7 @@ def test_as_soon_as_all_codes_are_listed_everything_is_exact(
     told = assess(unlisted, guess)
     assert told == assess(known, guess)
     assert told.exact
-    assert told.reckoned.exact
+    assert told.estimate.exact
     assert judged(told) == []
     assert facts(unlisted, rules.notation) == facts(known, rules.notation)
 
@@ -75,7 +75,7 @@ def test_estimates_are_near_the_truth() -> None:
     truth, told = assess(Candidates(SUPER, turns), guess), assess(Unlisted(SUPER, turns), guess)
     assert truth.exact
     assert not told.exact
-    assert not told.reckoned.exact
+    assert not told.estimate.exact
     assert told.sampled == len(Unlisted(SUPER, turns).drawn.codes)
     # Of the truth this is more than five standard errors of a sample of a thousand codes.
     assert told.candidates == pytest.approx(truth.candidates, rel=0.15)
@@ -103,7 +103,7 @@ def test_why_says_what_is_judged_by_a_sample() -> None:
     told = assess(known, LARGE.parse_action("01456789"))
     split, sampled_by, rule, own = why(told, find_strategy("knuth"), LARGE.notation)
     assert split == (
-        f"01456789 splits {known.reckoned()} possible codes "
+        f"01456789 splits {known.estimate()} possible codes "
         f"into at least {told.answers} different answers: {average(told.expected, exact=False)} "
         f"would be left on average, {most(told.worst, exact=False)} at worst."
     )
@@ -156,7 +156,9 @@ class TestReview:
         assert again.luck is None
         assert third.contradicts == (1, 2)
         assert last.contradicts == (1, 2)
-        assert last.sentence.startswith("Row 4: no code fits the answer 8B 0W to 55555555 together")
+        assert last.sentence.startswith(
+            "Row 4: no code is possible with the answer 8B 0W to 55555555 and"
+        )
         assert told.sentences[-1] == (
             "Where there were too many codes to list, numbers, skill and luck are judged by a "
             "sample of them."

@@ -13,7 +13,7 @@ from mastermine.system.folders import is_special, located, write_at_once
 
 @pytest.mark.parametrize("name", ["", "a\0b"])
 def test_what_is_no_name_is_refused(name: str) -> None:
-    with pytest.raises(InvalidSpec, match=r"cannot be the name of a file; write one like a\.tree"):
+    with pytest.raises(InvalidSpec, match=r"is not a valid file name; write one like a\.tree"):
         located(name, "a.tree")
 
 

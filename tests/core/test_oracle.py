@@ -78,7 +78,7 @@ def test_honest_draws_its_secret_at_the_first_action() -> None:
 
 
 def test_the_strategy_human_asks_who_is_present() -> None:
-    with pytest.raises(IllegalMove, match="nobody is here"):
+    with pytest.raises(IllegalMove, match="there is no player"):
         person()
     token = present.set(Robot())
     try:

@@ -120,7 +120,7 @@ def test_strategies_of_other_packages_are_found(monkeypatch: pytest.MonkeyPatch)
     assert "theirs" in strategy_names()
     assert find_strategy("theirs") is theirs
     for name in ("wrong-name", "no-strategy"):
-        with pytest.raises(InvalidSpec, match=f"strategy {name}: it is not a function with"):
+        with pytest.raises(InvalidSpec, match=f"strategy {name} must be a function with"):
             find_strategy(name)
 
 

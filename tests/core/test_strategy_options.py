@@ -65,9 +65,9 @@ def test_what_is_set_is_in_the_name_and_defaults_are_not() -> None:
         *(("power", value, "should be a number") for value in ("nan", "inf", None)),
         ("greedy", "maybe", "greedy=maybe should be yes or no, such as greedy=yes"),
         ("greedy", 1, "should be yes or no"),
-        ("mode", "a:b", "should be a text without : and ,"),
-        ("first", "", "first= is no first action"),
-        ("first", "every", "mine:first=every stands for many strategies"),
+        ("mode", "a:b", "should be text without : and ,"),
+        ("first", "", "first= is not a first action"),
+        ("first", "every", "mine:first=every stands for several strategies"),
     ],
 )
 def test_other_values_are_refused(option: str, value: Any, message: str) -> None:
@@ -83,9 +83,9 @@ def test_options_need_defaults_that_a_text_can_say() -> None:
     def unnamed(view: Any, depth: int = 2) -> Any: ...
 
     wrong: list[tuple[Any, str]] = [
-        (needs, "the option depth needs a default that is a number, a text, True or False"),
-        (listed, "the option depths needs a default"),
-        (opened, "every strategy has the option first"),
+        (needs, "the default of the option depth must be a number, text, True or False"),
+        (listed, "the default of the option depths"),
+        (opened, "the option first is reserved"),
         (unnamed, "options after a \\*, not \\(view: 'Any', depth: 'int' = 2\\)"),
     ]
     for function, message in wrong:
@@ -116,7 +116,7 @@ def test_where_a_strategy_is(text: str, path: str | None, name: str, options: An
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("knuth:deep", "'deep' is no option; write option=value after the strategy"),
+        ("knuth:deep", "'deep' is not an option; write option=value after the strategy"),
         ("mine:depth=1:depth=2", "the option depth is given twice"),
     ],
 )

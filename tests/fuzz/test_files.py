@@ -42,7 +42,7 @@ from mastermine.session import (
     restore,
 )
 from mastermine.session.saved import files
-from mastermine.session.saved.saved_games import Shelf
+from mastermine.session.saved.saved_games import SavedGames
 from mastermine.session.share.links import link, read_link
 
 few = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
@@ -314,7 +314,7 @@ def a_store(home: Path) -> bytes:
         for part in conduct(run):
             store.add(number, part)
         code = Mastermind(4, 6)
-        Shelf(store).keep("me", MastermindSession(code, secret=code.parse_secret("1234")))
+        SavedGames(store).save("me", MastermindSession(code, secret=code.parse_secret("1234")))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode=DELETE")
@@ -334,8 +334,8 @@ def look_at(path: Path) -> None:
                 lambda n=kept.id: store.resize(n, 9, "more"),
             ):
                 read_or_refused(ask)
-        for game in Shelf(store).all("me"):
-            read_or_refused(Shelf(store).take, "me", game.id)
+        for game in SavedGames(store).all("me"):
+            read_or_refused(SavedGames(store).load, "me", game.id)
 
 
 @few
@@ -385,9 +385,9 @@ def changed_store(home: Path, change: str, *values: object) -> Path:
 def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE saved SET version = 'x'")
     with open_store(path, create=False) as store:
-        shelf = Shelf(store)
+        shelf = SavedGames(store)
         (game,) = {kept.id for kept in shelf.all("me")}
-        for ask in (shelf.take, shelf.version):
+        for ask in (shelf.load, shelf.version):
             with pytest.raises(StoreError, match="is damaged"):
                 ask("me", game)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from mastermine.mastermind import reference
-from mastermine.mastermind.large.constraints import UNTOLD
+from mastermine.mastermind.large.constraints import NOT_GIVEN
 from mastermine.system.native import module as native
 
 
@@ -26,7 +26,7 @@ def fits(code: Any, demanded: Any) -> bool:
         bool(allowed[np.arange(len(code)), code].all())
         and not (distinct and len(set(code.tolist())) < len(code))
         and all(
-            n in (UNTOLD, m)
+            n in (NOT_GIVEN, m)
             for row in zip(guesses, black, common, strict=True)
             for n, m in zip(row[1:], told(row[0], code), strict=True)
         )

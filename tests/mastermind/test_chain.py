@@ -15,7 +15,7 @@ from tests.waiting import ctrl_c
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
 from mastermine.mastermind.large.chain import RATIOS, ladder
-from mastermine.mastermind.large.constraints import UNTOLD
+from mastermine.mastermind.large.constraints import NOT_GIVEN
 from mastermine.system.native import module as native
 
 native_only = pytest.mark.skipif(native is None, reason="the native module was not built")
@@ -79,7 +79,7 @@ def test_the_twins_draw_the_same_codes(
     distinct &= symbols >= places
     demanded, secret = game(places, symbols, turns, seed, distinct, forbidden)
     if untold:
-        demanded[untold][:] = UNTOLD
+        demanded[untold][:] = NOT_GIVEN
     codes = same_sample(*chain(demanded, np.tile(secret, (replicas, 1)), seed, *lengths))
     assert len(codes) <= lengths[3]
     assert all(fits(code, demanded) for code in codes)
@@ -146,7 +146,7 @@ def test_each_code_is_as_likely(
 ) -> None:
     demanded, secret = game(places, symbols, turns, seed, distinct, forbidden)
     if untold:
-        demanded[untold][:] = UNTOLD
+        demanded[untold][:] = NOT_GIVEN
     # Fifty sweeps apart, codes are all but independent.
     assert drawn_evenly(native, demanded, secret, seed, 50, 50) < 4
 
@@ -206,7 +206,7 @@ def test_the_tables_are_powers() -> None:
 def test_ctrl_c_ends_a_long_search(name: str) -> None:
     # Neither can be, which the search sees only at the end of a code.
     guesses, told_pegs = np.zeros((2, 40), np.uint8), np.array([20, 19])
-    untold = np.full(2, UNTOLD)
+    untold = np.full(2, NOT_GIVEN)
     demanded = (np.ones((40, 12), bool), guesses, told_pegs, untold, False)
     given = [*demanded, 1 << 62]
     if name == "sampled":

@@ -84,7 +84,7 @@ def test_a_contradiction_names_the_row_after_which_nothing_is_left() -> None:
         known.after(Turn((0, 1, 2, 3), Pegs(1, 0)))
     assert caught.value.turn == 3
     assert str(caught.value) == (
-        "row 4: no code fits the answer 1B 0W to 1234 together with the rows before it"
+        "row 4: no code is possible with the answer 1B 0W to 1234 and the rows before it"
     )
     assert known.count() == 2  # nothing was lost
 
@@ -191,7 +191,7 @@ def judge_of(function: Any, combine: Any = "sum") -> Heuristic:
     ],
 )
 def test_costs_that_are_none(function: Any) -> None:
-    with pytest.raises(InvalidSpec, match="strategy mine: the costs of part sizes must be finite"):
+    with pytest.raises(InvalidSpec, match="strategy mine: the costs must be finite"):
         Mastermind(3, 3).knowledge().best(judge_of(function))
 
 
@@ -208,5 +208,7 @@ def test_a_function_may_write_into_the_sizes() -> None:
 def test_costs_that_prefer_to_learn_nothing(combine: str, symmetry: bool) -> None:
     never = judge_of(lambda size: -size * size, combine)
     known = CLASSIC.knowledge().after(Turn((0, 0, 0, 0), Pegs(2, 0)))
-    with pytest.raises(InvalidSpec, match="strategy mine prefers a guess that tells nothing"):
+    with pytest.raises(
+        InvalidSpec, match="strategy mine prefers a guess that gives no information"
+    ):
         known.histogram(never, symmetry)

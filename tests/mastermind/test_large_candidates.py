@@ -75,13 +75,13 @@ def test_what_is_known_is_what_a_list_says(game: tuple[Mastermind, list[Turn[Any
         assert other.count() == len(other) == len(known)
         assert (other.codes == known.codes).all()
         assert other.split(guess) == known.split(guess)
-        assert other.reckoned() == known.reckoned()
+        assert other.estimate() == known.estimate()
         assert other.colours_known() == known.colours_known()
     else:
-        with pytest.raises(TooLarge, match="codes fit, too many to list"):
+        with pytest.raises(TooLarge, match="codes are possible, too many to list"):
             other.count()
         assert other.split(guess).keys() <= known.split(guess).keys()
-        assert not other.reckoned().exact
+        assert not other.estimate().exact
 
 
 @pytest.mark.parametrize("spec", ["4x5", "3x8", "4x5-distinct", "4x4-black", "3x6+blank"])
@@ -103,7 +103,7 @@ def test_a_number_that_was_estimated_is_near(way: str) -> None:
     for guess, answer in (("11223", "0,1"), ("34145", "1,1")):
         turn = Turn(rules.parse_action(guess), rules.parse_feedback(answer))
         known, other = known.after(turn), other.after(turn)
-        told = other.reckoned()
+        told = other.estimate()
         if way == "listed":
             assert told == (len(known), 0.0)
         else:
@@ -117,7 +117,7 @@ def test_too_many_to_list_and_then_not(way: str) -> None:
     rules: Any = parse_rules("8x12")
     known: Any = rules.knowledge()
     assert (type(known), known.listed) == (Unlisted, False)
-    assert known.reckoned() == (12**8, 0.0)
+    assert known.estimate() == (12**8, 0.0)
     secret, rng = rules.parse_secret("01234567"), Random(1)
     while not known.listed:
         guess = known.draw(rng)
@@ -201,7 +201,7 @@ def test_few_codes_of_many_are_no_estimate(way: str, monkeypatch: pytest.MonkeyP
     for guess, answer in turns:
         turn = Turn(rules.parse_action(guess), rules.parse_feedback(answer))
         known, other = known.after(turn), other.after(turn)
-    told = other.reckoned()
+    told = other.estimate()
     assert str(told) == (f"{len(known)}" if way == "listed" else f"at least {told.number}")
     assert told.number <= len(known)
 

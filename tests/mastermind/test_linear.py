@@ -15,7 +15,13 @@ from mastermine.core.random import Random
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes import scheme
-from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, Weighing, anything
+from mastermine.mastermind.schemes.coin_weighing import (
+    NothingFits,
+    Part,
+    Questions,
+    Weighing,
+    anything,
+)
 from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
 from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
@@ -135,14 +141,14 @@ def test_a_game_is_the_scheme_and_so_is_every_part_of_it() -> None:
     for length in (0, 20, 3, 3, 12):
         view: MastermindView = View(rules, turns[:length])
         assert LINEAR(view) == turns[length].action
-    scheme._kept.clear()
+    scheme._cached.clear()
     assert LINEAR(View(rules, turns[:9])) == turns[9].action
 
 
 def test_many_games_at_the_same_time() -> None:
     rules = rules_of("10x10")
     rng = Random(2)
-    secrets = [rules.draw(rng) for _game in range(scheme.MOST_KEPT + 4)]
+    secrets = [rules.draw(rng) for _game in range(scheme.MAX_CACHED + 4)]
     games = [played(rules, secret) for secret in secrets]
     views: list[MastermindView] = [View(rules) for _game in secrets]
     for turn in range(6):
@@ -150,7 +156,7 @@ def test_many_games_at_the_same_time() -> None:
             guess = LINEAR(views[game])
             assert guess == games[game][turn]
             views[game] = views[game].after(Turn(guess, rules.respond(secret, guess)))
-    assert len(scheme._kept) <= scheme.MOST_KEPT
+    assert len(scheme._cached) <= scheme.MAX_CACHED
 
 
 def test_guesses_of_others_are_passed_over() -> None:
@@ -176,7 +182,7 @@ def test_answers_that_contradict_each_other_are_told() -> None:
     nothing = rules.parse_feedback("0")
     for _turn in range(12):
         view = view.after(Turn(LINEAR(view), nothing))
-    with pytest.raises(Contradiction, match=r"^by row 12 at the latest the answers contra") as told:
+    with pytest.raises(Contradiction, match=r"^the answers up to row 12 contra") as told:
         LINEAR(view)
     assert told.value.turn == 11
 
@@ -223,8 +229,8 @@ def coins(draw: st.DrawFn) -> tuple[list[Part], list[int]]:
 
 
 def weigh(
-    parts: list[Part], rng: Random, can: Callable[[Asked], bool] = anything
-) -> Generator[Asked, int, list[int]]:
+    parts: list[Part], rng: Random, can: Callable[[Questions], bool] = anything
+) -> Generator[Questions, int, list[int]]:
     """The state of each part, found by as few sums as ``Weighing`` asks for."""
     weighing = Weighing[int](rng, can)
     for number, part in enumerate(parts):
@@ -236,8 +242,8 @@ def weigh(
 
 
 def weighed(
-    parts: list[Part], hidden: list[int], weighing: Generator[Asked, int, list[int]]
-) -> tuple[list[int], list[Asked]]:
+    parts: list[Part], hidden: list[int], weighing: Generator[Questions, int, list[int]]
+) -> tuple[list[int], list[Questions]]:
     """What a weighing finds of hidden states, and what it asked."""
     made = []
     try:

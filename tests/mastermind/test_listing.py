@@ -12,7 +12,7 @@ from tests.mastermind.fitting import fits, same, told
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
-from mastermine.mastermind.large.constraints import UNTOLD
+from mastermine.mastermind.large.constraints import NOT_GIVEN
 from mastermine.system.native import module as native
 
 BACKENDS = [
@@ -43,7 +43,7 @@ def demands(draw: st.DrawFn, most_codes: int = 300) -> Any:
     numbers = np.array(answers, np.int64).reshape(-1, 2)
     untold = draw(st.sampled_from([(), (1,), (0,)]))
     for kind in untold:
-        numbers[:, kind] = UNTOLD
+        numbers[:, kind] = NOT_GIVEN
     return (
         allowed,
         np.array(guesses, np.uint8).reshape(-1, places),
@@ -124,7 +124,7 @@ def test_nodes_are_prefixes(core: Any) -> None:
     assert core.listed(*free, 39)[0]
     assert not core.listed(*free, 38)[0]
     # One black peg of 00: the prefixes 0, 1, 2 and then 01, 02, 10, 20.
-    one, untold = np.ones(1, np.int64), np.array([UNTOLD])
+    one, untold = np.ones(1, np.int64), np.array([NOT_GIVEN])
     demanded = (np.ones((2, 3), bool), np.zeros((1, 2), np.uint8), one, untold, False)
     complete, codes = core.listed(*demanded, 7)
     assert complete

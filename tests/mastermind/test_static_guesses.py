@@ -20,7 +20,7 @@ from mastermine.mastermind.research.static_search import (
     Search,
     fewest_by_answers,
     most_answers,
-    most_told_apart,
+    most_distinguished,
 )
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.mastermind.symmetry import kinds_of
@@ -162,8 +162,8 @@ def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject
 
 
 def test_so_many_codes_are_told_apart_at_most() -> None:
-    assert [most_told_apart(14, 13, n) for n in range(3)] == [1, 14, 171]
-    assert [most_told_apart(3, 3, n) for n in range(3)] == [1, 3, 9]
+    assert [most_distinguished(14, 13, n) for n in range(3)] == [1, 14, 171]
+    assert [most_distinguished(3, 3, n) for n in range(3)] == [1, 3, 9]
     assert fewest_by_answers(Answers.of(Mastermind(4, 6))) == 3
     assert fewest_by_answers(Answers.of(Mastermind(1, 1))) == 0
 

@@ -201,12 +201,12 @@ BROKEN: list[tuple[Any, str]] = [
     (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
     (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
     (broken(lambda view: (0,) * 3), "3x4 after 111 .* the code is not found after 64 guesses"),
-    (broken(lambda view: (9,) * view.rules.places), "not legal: colours count from 0 to 3"),
+    (broken(lambda view: (9,) * view.rules.places), "not legal: colours are numbered from 0 to 3"),
     (broken(lambda view: (0,) * 4), "not legal: a code has 3 pegs"),
     (broken(lambda view: 1 // len(view.turns)), "it raises ZeroDivisionError"),
     (broken(forgetful), "it changes the view"),
     (broken(Scribbler()), "changes the view"),
-    (broken(Counter()), "asked twice with equal views"),
+    (broken(Counter()), "called twice with equal views"),
 ]
 """What breaks a promise, and what is said of it."""
 
@@ -250,8 +250,8 @@ def costs(function: Any) -> Strategy:
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (costs(lambda size: np.log(size - 1)), "costs of part sizes must be finite"),
-        (costs(lambda size: size[:3]), "as many as there are sizes"),
+        (costs(lambda size: np.log(size - 1)), "costs must be finite"),
+        (costs(lambda size: size[:3]), "one for each part size"),
         (costs(lambda size: size / size.sum()), "it must depend on its own size alone"),
         (costs(lambda size: -size * size), "the code is not found after"),
         (costs(Moody()), "gives the same part sizes other costs"),
@@ -268,5 +268,5 @@ def test_what_keeps_its_promises_passes_where_it_was_tried() -> None:
     check_strategy(costs(lambda size: -1))
     check_strategy(honest, [CLASSIC])
     check_strategy(broken(lambda view: view.rules.draw(view.rng)), finishes=False)
-    with pytest.raises(InvalidSpec, match="none of the games that are tried has this first move"):
+    with pytest.raises(InvalidSpec, match="no trial game has this first move"):
         check_strategy(find_strategy("knuth:first=9999"))

@@ -151,7 +151,7 @@ LEAF = Node((2, 2), {}, True)
     [
         (
             Tree(Mastermind(2, 2), RIGHT.root),
-            "after 11 1B0W, 12 1B0W: colours count from 0 to 1: (0, 2) has another",
+            "after 11 1B0W, 12 1B0W: colours are numbered from 0 to 1; (0, 2) has another number",
         ),
         (
             Tree(Mastermind(3, 3), RIGHT.root),
@@ -163,7 +163,7 @@ LEAF = Node((2, 2), {}, True)
         ),
         (
             Tree(replace(RIGHT.rules, repeats=False), RIGHT.root),
-            "at the first guess: a colour stands twice in 11; in these rules each may stand once",
+            "at the first guess: 11 repeats a colour; these rules allow each colour only once",
         ),
         (grafted({Black(1): LEAF}), "after 11 1B: no code gives these answers"),
         (grafted({Pegs(2, 0): LEAF}), "after 11 2B0W: no code gives these answers"),

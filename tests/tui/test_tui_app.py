@@ -58,7 +58,7 @@ async def test_moves_that_could_not_be_worse_are_left_out_at_first() -> None:
     session.click("0,0")
     async with opened(game=session) as (pilot, app):
         await app.push_screen(CoachScreen(session.review()))
-        assert "1 move that could not hit a mine is left out" in await shown(pilot)
+        assert "1 move that could not hit a mine is not shown" in await shown(pilot)
         await pilot.press("a")
         text = await shown(pilot)
         assert "left out" not in text
@@ -86,7 +86,7 @@ async def test_giving_up_is_asked_first_and_ends_the_game() -> None:
         await pilot.press("f6")
         await pilot.press("enter")
         assert session.given_up
-        assert "F7 tells what each move was worth" in await words(pilot)
+        assert "F7 reviews each move" in await words(pilot)
 
 
 async def test_a_game_is_remembered_once() -> None:
@@ -160,7 +160,7 @@ async def test_leaving_the_program_keeps_the_game(key: str) -> None:
     left: list[Path] = []
     async with opened(game=session) as (pilot, app):
         await pilot.press(key)
-        left.extend(app.left)
+        left.extend(app.saved_paths)
     kept = load(left[0])
     assert isinstance(kept, MastermindSession)
     assert kept.turns == session.turns
@@ -170,11 +170,11 @@ async def test_a_game_that_came_from_a_file_is_kept_there(tmp_path: Path) -> Non
     session = begun("1122")
     file = tmp_path / "mine.json"
     session.save(file)
-    async with opened(game=session, kept=file) as (pilot, app):
+    async with opened(game=session, path=file) as (pilot, app):
         await pilot.press("3", "3", "4", "4", "enter", "f10")
         await pilot.pause()
         on(app, StartScreen)
-        assert app.left == [file]
+        assert app.saved_paths == [file]
     kept = load(file)
     assert isinstance(kept, MastermindSession)
     assert len(kept.turns) == 2
@@ -185,12 +185,12 @@ async def test_a_file_that_another_program_changed_stays(own_folders: Path) -> N
     own_folders.mkdir(parents=True)
     file = own_folders / "mine.json"
     session.save(file)
-    async with opened(game=session, kept=file) as (pilot, app):
+    async with opened(game=session, path=file) as (pilot, app):
         await pilot.press("3", "3", "4", "4", "enter")
         other.save(file)
         await pilot.press("f10")
         on(app, StartScreen)
-        (path,) = app.left
+        (path,) = app.saved_paths
         assert path != file
         assert [turns_of(path), turns_of(file)] == [2, 1]
         app.open(file)  # One that is over is not taken away, either.
@@ -212,15 +212,15 @@ def turns_of(file: Path) -> int:
 async def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(tmp_path: Path) -> None:
     session, file = begun("1122"), tmp_path / "mine.json"
     session.save(file)
-    async with opened(game=session, kept=file) as (pilot, app):
+    async with opened(game=session, path=file) as (pilot, app):
         begun("5566", "1234").save(file)
         await pilot.press("f9")
         app.screen.query_one(Line).value = str(file)
         await pilot.press("enter")
         assert turns_of(file) == 1
         await pilot.press("3", "3", "4", "4", "enter", "f10")
-        assert app.left == [file]
-        assert "The game is kept in" in await words(pilot)
+        assert app.saved_paths == [file]
+        assert "Saved the game to" in await words(pilot)
     assert turns_of(file) == 2
 
 
@@ -232,7 +232,7 @@ async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(game=session) as (pilot, app):
         screen = on(app, GameScreen)
         screen.action_hint()
-        while "Esc stops waiting" not in str(screen.query_one("#status", Static).content):
+        while "Esc cancels" not in str(screen.query_one("#status", Static).content):
             await asyncio.sleep(0.01)
         try:
             screen.action_escape()
@@ -248,7 +248,7 @@ async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
         assert session.hints == screen.session.hints == 1
         assert [len(session.turns), len(screen.session.turns)] == [1, 2]
         await pilot.press("f10")
-        assert turns_of(app.left[-1]) == 2
+        assert turns_of(app.saved_paths[-1]) == 2
 
 
 async def test_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -340,7 +340,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
         terminal.type("1122\r")
         terminal.see("Guess 1")
         terminal.process.send_signal(signal.SIGTERM)
-        terminal.see("To go on:")
+        terminal.see("resume it with:")
         assert terminal.process.wait(PATIENCE) == 128 + signal.SIGTERM
     (kept,) = own_folders.glob("*.json")
     assert turns_of(kept) == 1
@@ -354,7 +354,7 @@ def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: P
         terminal.type("1122334\r")
         terminal.see("Guess 1")
         terminal.type("?")
-        terminal.see("Esc stops")
+        terminal.see("Esc cancels")
         terminal.type("\x11")
         assert "terminate" not in terminal.see("--load")
         assert terminal.process.wait(PATIENCE) == 0
@@ -368,14 +368,14 @@ async def test_a_game_that_cannot_be_kept_is_said_and_stays(
     def fails(*_arguments: Any) -> Path:
         raise MastermineError("no space left on device")
 
-    monkeypatch.setattr("mastermine.tui.app._write", fails)
+    monkeypatch.setattr("mastermine.tui.app._save", fails)
     async with opened(game=begun("1122")) as (pilot, app):
         await pilot.press("1")
-        assert app.keep() is None
+        assert app.save_game() is None
         await pilot.pause()
-        assert str(app.lost) == "no space left on device"
+        assert str(app.save_error) == "no space left on device"
         [said] = app._notifications
-        assert said.message == "The game is NOT kept: no space left on device"
+        assert said.message == "The game was NOT saved: no space left on device"
         assert app._playing is not None
 
 
@@ -390,7 +390,7 @@ async def test_a_game_that_no_store_takes_is_said_at_its_end(
         await pilot.press("f6", "enter")
         await pilot.pause()
         text = await words(pilot)
-        assert "The game is not in your statistics: the store is full" in text
+        assert "The game was not added to your statistics: the store is full" in text
 
 
 async def test_a_file_that_is_no_game_is_told(tmp_path: Path) -> None:

@@ -103,10 +103,10 @@ async def test_enter_on_the_palette_takes_its_colour() -> None:
 async def test_where_each_colour_stands_once_it_is_taken_once() -> None:
     async with asked("3x6-distinct") as (pilot, entry, _said):
         await pilot.press("1", "1")
-        assert wrong(entry) == "red is in place 1: here each colour stands once."
+        assert wrong(entry) == "red is already in place 1; colours may not repeat."
         assert pegs(entry) == [0, None, None]
         await pilot.press("2", "3", "4")
-        assert wrong(entry) == "The row is full. Confirm it, or take a peg away first."
+        assert wrong(entry) == "The row is full. Confirm it or remove a peg."
 
 
 @pytest.mark.parametrize("way", ["escape", "#close"])

@@ -125,7 +125,7 @@ async def test_the_adversary_answers_and_is_found() -> None:
     rules = Mastermind(2, 3)
     session = game(Mode.ADVERSARY, rules)
     async with playing(session) as (pilot, _screen):
-        assert "settle on no code" in said(pilot)
+        assert "choose no code" in said(pilot)
         while session.outcome is None:
             code = session.knowledge.first()
             await type_text(pilot, rules.format_action(code))
@@ -217,12 +217,14 @@ async def test_why_and_check_tell_what_is_known() -> None:
         await type_text(pilot, "1122")
         await pilot.press("f4")
         await settled(pilot)
-        assert "answered 1B 1W" in said(pilot)
+        assert "got the answer 1B 1W" in said(pilot)
         await pilot.press(*"1122", "exclamation_mark")
-        assert said(pilot) == ("Row 1: were this the code, its answer would be 4B 0W, not 1B 1W.")
+        assert said(pilot) == (
+            "Row 1: if this were the code, the answer would be 4B 0W, not 1B 1W."
+        )
         await pilot.click("#clear")
         await pilot.press(*"1314", "exclamation_mark")
-        assert "it may be the one" in said(pilot)
+        assert "is consistent with all answers so far" in said(pilot)
 
 
 async def test_the_codes_that_are_possible_are_listed_and_one_is_taken() -> None:
@@ -261,7 +263,7 @@ async def test_giving_up_shows_the_code() -> None:
         await pilot.press("f6")
         await pilot.click("#yes")
         assert session.given_up
-        assert "Given up." in said(pilot)
+        assert "You gave up." in said(pilot)
         assert secret_of(screen.query_one(Board)) == SECRET
 
 
@@ -273,7 +275,7 @@ async def test_a_game_that_was_lost_and_taken_back_stays_lost() -> None:
         await pilot.click("#clear")
         await type_text(pilot, "3141")
         assert session.outcome is Outcome.LOST
-        assert "this counts as not found" in said(pilot)
+        assert "this counts as a loss" in said(pilot)
 
 
 async def test_a_long_game_scrolls_to_the_row_in_play() -> None:
@@ -345,6 +347,18 @@ async def test_an_answer_is_given_by_the_buttons() -> None:
         assert [str(turn.feedback) for turn in session.turns] == ["1B 1W"]
 
 
+async def test_a_refused_digit_is_shown_and_must_be_replaced_before_enter() -> None:
+    session = game(Mode.PERSON)
+    async with playing(session) as (pilot, screen):
+        await settled(pilot)
+        await type_text(pilot, "9")
+        assert str(screen.query_one("#line", Static).render()) == "at most 4 pegs are possible here"
+        assert not session.turns
+        await type_text(pilot, "1")
+        await settled(pilot)
+        assert [str(turn.feedback) for turn in session.turns] == ["1B 0W"]
+
+
 async def test_places_are_marked_by_mouse() -> None:
     session = game(Mode.PERSON, Mastermind(3, 4, answer=Answer.PLACES))
     async with playing(session) as (pilot, _screen):
@@ -369,7 +383,7 @@ async def test_a_contradiction_is_told_and_mended_by_undo() -> None:
     async with playing(session) as (pilot, screen):
         await contradict(pilot)
         assert screen.stage == "trouble"
-        assert "row 3: no code fits the answer 3B 0W" in said(pilot)
+        assert "row 3: no code is possible with the answer 3B 0W" in said(pilot)
         assert screen.query_one(Board).position.wrong == {2}
         await pilot.press("ctrl+z")
         await settled(pilot)
@@ -382,8 +396,8 @@ async def test_an_earlier_answer_is_corrected() -> None:
     async with playing(session) as (pilot, screen):
         await contradict(pilot)
         await pilot.press("up", "enter")
-        assert screen.stage == "mend"
-        assert screen.mending == 2
+        assert screen.stage == "correct"
+        assert screen.correcting == 2
         await type_text(pilot, "40")
         assert session.contradiction is None
         assert session.outcome is Outcome.WON
@@ -407,7 +421,7 @@ async def test_who_is_not_found_wins() -> None:
     async with playing(session) as (pilot, _screen):
         await settled(pilot)
         await answer(pilot, session, SECRET)
-        assert "I have no guess left." in said(pilot)
+        assert "I have no guesses left." in said(pilot)
         await pilot.click("#tell")
         await pilot.pause()
         await type_text(pilot, "3141")
@@ -429,7 +443,7 @@ async def test_no_code_is_drawn_when_a_board_of_a_match_is_over() -> None:
         await pilot.pause()
         await type_text(pilot, "3344")
         assert screen.query_one(Board).position.secret is None
-        assert said(pilot) == "That was the last guess.\nEnter goes on."
+        assert said(pilot) == "That was the last guess.\nPress Enter to continue."
         assert not ended
         await pilot.press("enter")
         await settled(pilot)

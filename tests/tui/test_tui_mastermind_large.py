@@ -44,7 +44,7 @@ async def test_help_in_a_game_with_too_many_codes_to_list() -> None:
         listed = on(app, CandidatesScreen)
         count = str(listed.query_one("#count", Static).content)
         assert count.startswith("About ")
-        assert count.endswith("These are examples: there are too many codes to list them.")
+        assert count.endswith("These are examples; there are too many codes to list all of them.")
         codes = listed.query_one(CodeList)
         assert len(codes.codes) == MAX_EXAMPLES
         assert all(code in session.knowledge for code in codes.codes)

@@ -112,7 +112,7 @@ async def test_an_answer_that_the_person_gave_is_mended() -> None:
         await pilot.pause()
         assert len(session.turns) == 1
         await click_beside(pilot, screen.query_one(Board), 0, "answer")
-        assert (screen.stage, screen.mending) == ("mend", 0)
+        assert (screen.stage, screen.correcting) == ("correct", 0)
         await pilot.press("0", "2", "enter")
         await app.workers.wait_for_complete()
         await pilot.pause()

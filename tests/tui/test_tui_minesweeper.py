@@ -106,7 +106,7 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
         assert "Won in 0:00" in said(pilot)
         assert "No click was a guess." in said(pilot)
         assert "Help used:" in said(pilot)
-        assert "Seed 4 lays these mines again when the first click is 3,3." in said(pilot)
+        assert "To play this board again, use seed 4 and click 3,3 first." in said(pilot)
         assert games == [session]
 
 
@@ -121,7 +121,7 @@ async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
         await click(pilot, screen, (4, 0), button=3)
         assert session.flags == {(4, 0)}
         await click(pilot, screen, (3, 0))
-        assert "not as many flags" not in said(pilot)
+        assert "matching number of flags" not in said(pilot)
         assert session.board[4, 1] != CLOSED
         for cell in [(0, 2), (4, 2)]:
             await click(pilot, screen, cell, button=3)
@@ -138,11 +138,11 @@ async def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
     async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await click(pilot, screen, (1, 1))
-        assert said(pilot) == "1,1 has not as many flags around it as it says"
+        assert said(pilot) == "1,1 needs a matching number of flags around it"
         await click(pilot, screen, (0, 2), button=3)
         assert said(pilot) == ""
         await click(pilot, screen, (0, 2))
-        assert said(pilot) == "0,2 is flagged; F takes the flag away"
+        assert said(pilot) == "0,2 is flagged; press F to remove the flag"
         assert session.flags == {(0, 2)}
 
 
@@ -168,7 +168,7 @@ async def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
             if session.outcome is None:
                 await click(pilot, screen, cell)
         assert session.cleared
-        assert "a mine had been hit: this counts as lost" in said(pilot)
+        assert "you hit a mine before: this counts as a loss" in said(pilot)
         assert games == [session]
 
 
@@ -208,7 +208,7 @@ async def test_whoever_gives_up_sees_the_mines() -> None:
         await click(pilot, screen, (2, 4))
         await press(pilot, "f6", "enter")
         assert session.given_up
-        assert "Given up." in said(pilot)
+        assert "You gave up." in said(pilot)
         assert screen.field.signs.count("*") == 3
 
 
@@ -248,7 +248,7 @@ async def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mous
         assert "0,2" in said(pilot)
         await pilot.hover("#head")
         await press(pilot, "w")
-        assert said(pilot) == "Choose a cell of the field."
+        assert said(pilot) == "Click a cell."
         await click(pilot, screen, (4, 2))
         assert "4,2" in said(pilot)
         assert session.board[4, 2] == CLOSED
@@ -259,7 +259,7 @@ async def test_a_deduction_is_gone_through_and_done_step_by_step() -> None:
     session = given()
     async with playing(session) as (pilot, screen):
         await press(pilot, "s")
-        assert "open any cell to begin" in said(pilot)
+        assert "Open any cell to start" in said(pilot)
         await click(pilot, screen, (2, 4))
         await press(pilot, "s")
         assert said(pilot).startswith("Step 1 of ")
@@ -283,7 +283,7 @@ async def test_what_else_can_be_asked() -> None:
         await press(pilot, "g")
         assert said(pilot) == "The first click is safe, wherever it is."
         await press(pilot, "k")
-        assert said(pilot) == "There are no flags to be checked"
+        assert said(pilot) == "There are no flags to check"
         await click(pilot, screen, (0, 1))
         await press(pilot, "g")
         assert said(pilot) == "Yes: no closed cell is certainly safe."
@@ -296,7 +296,7 @@ async def test_what_else_can_be_asked() -> None:
         await press(pilot, "m")
         assert session.flags == {(4, 0), (0, 2), (4, 2)}
         await press(pilot, "m")
-        assert said(pilot) == "Every cell that is certainly a mine is flagged"
+        assert said(pilot) == "All certain mines are already flagged"
 
 
 async def test_enter_opens_no_cell_that_is_not_shown_as_chosen() -> None:
@@ -316,7 +316,7 @@ async def test_clicks_can_be_made_to_set_flags() -> None:
         await press(pilot, "d")
         await click(pilot, screen, (0, 0))
         assert session.flags == {(0, 0)}
-        assert "clicks flag" in str(screen.query_one("#status", Static).render())
+        assert "click to flag" in str(screen.query_one("#status", Static).render())
         await press(pilot, "d")
         await click(pilot, screen, (0, 1))
         assert session.board[0, 1] != CLOSED
@@ -345,7 +345,7 @@ async def test_the_clock_stands_while_another_screen_covers_the_field(
 async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
     session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
     async with playing(session) as (pilot, _screen):
-        assert said(pilot).startswith("I lay the mines as late as I can")
+        assert said(pilot).startswith("I place the mines as late as possible")
         while session.outcome is None:
             await press(pilot, "h", "enter")
         assert session.outcome is Outcome.WON
@@ -386,7 +386,7 @@ async def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
                 await click(pilot, screen, mines[0])
                 assert screen.field.sign(mines[0]) == "X"
                 assert "*" not in screen.field.signs
-                assert "Enter goes on." in said(pilot)
+                assert "Press Enter to continue." in said(pilot)
                 await press(pilot, "enter")
             else:
                 for cell in safe:
@@ -416,7 +416,7 @@ async def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
         review = pilot.app.screen
         assert isinstance(review, ReviewField)
         assert "Skill" in said(pilot)
-        assert "1 move that could not hit a mine is left out." in said(pilot)
+        assert "1 move that could not hit a mine is not shown." in said(pilot)
         await press(pilot, "n")
         assert said(pilot).startswith("Click 2, 3,0: ")
         assert review.field.marks[3, 0] == "hint"
@@ -451,7 +451,7 @@ async def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
         assert (watch.field.signs, said(pilot)) == before
         while not (watch.over and watch.at == len(watch.steps)):
             await press(pilot, "n")
-        assert "All safe cells are open: the game is won." in said(pilot)
+        assert "All safe cells are open; the game is won." in said(pilot)
         assert watch.field.signs.count("F") == 5
 
 

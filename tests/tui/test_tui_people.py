@@ -57,7 +57,7 @@ async def test_a_whole_contest() -> None:
         on(app, GameScreen)
         text = await shown(pilot)
         assert "Found in 2 guesses." in text
-        assert "Enter goes on." in text
+        assert "Press Enter to continue." in text
         await pilot.press("enter")
         on(app, PeopleScreen)
         text = await shown(pilot)
@@ -67,7 +67,7 @@ async def test_a_whole_contest() -> None:
         await pilot.press("f6")
         await pilot.press("enter")
         text = await shown(pilot)
-        assert "Given up." in text
+        assert "You gave up." in text
         assert "3456" not in text
         await pilot.click("#go-on")
         on(app, PeopleScreen)
@@ -130,7 +130,7 @@ async def test_a_match_that_is_left_is_kept(own_folders: Path) -> None:
         await pilot.press(*"1122", "enter", "enter", *"3344", "enter", "f10")
         await pilot.pause()
         on(app, StartScreen)
-        kept = load(app.left[-1])
+        kept = load(app.saved_paths[-1])
         assert isinstance(kept, Contest)
         assert kept.boards[0][0].turns == match.boards[0][0].turns
 

@@ -62,14 +62,14 @@ async def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be() -> None:
     async with opened(plain=True) as (pilot, _app):
         text = await shown(pilot)
         assert text.isascii()
-        assert "no UTF-8" in text
+        assert "UTF-8" in text
         await pilot.press("f1")
         assert (await shown(pilot)).isascii()
 
 
 async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
     async with opened(size=(40, 12)) as (pilot, app):
-        assert "60x20 are" in await shown(pilot)
+        assert "at least 60x20" in await shown(pilot)
         await pilot.press("enter")
         on(app, GameScreen)
         await pilot.press("1", "1", "2", "2", "enter")
@@ -201,12 +201,12 @@ async def test_a_game_that_is_over_is_not_kept(own_folders: Path) -> None:
     kept = own_folders / "mastermind-1.json"
     own_folders.mkdir(parents=True)
     session.save(kept)
-    async with opened(game=session, kept=kept) as (pilot, app):
+    async with opened(game=session, path=kept) as (pilot, app):
         on(app, GameScreen)
         await pilot.press("f6")
         await pilot.press("enter", "f10")
         await app.workers.wait_for_complete()
-        assert not app.left
+        assert not app.saved_paths
         assert not list(own_folders.glob("*.json"))
 
 

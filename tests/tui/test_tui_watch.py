@@ -37,7 +37,7 @@ async def test_it_goes_to_both_ends_of_what_is_known() -> None:
         assert told(watch, "#status") == "step 2"
         await pilot.press("home")
         assert told(watch, "#status") == "step 0"
-        assert told(watch, "#said") == "Space goes on step by step, A by itself."
+        assert told(watch, "#said") == "Press Space for the next step, A to play automatically."
         assert not watch.query_one(Board).position.turns
         await pilot.press("end")
         assert watch.at == len(watch.steps) == 2

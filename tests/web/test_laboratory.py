@@ -201,7 +201,7 @@ def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store, serve)
 
 def test_a_run_can_have_more_rounds(client, short, store):
     path = f"/api/runs/{short['id']}/resume"
-    assert "all of its 60 rounds are played" in message(client.post(path), 400)
+    assert "all of its 60 rounds were played" in message(client.post(path), 400)
     assert "cannot have only 10" in message(client.post(path, json={"rounds": 10}), 400)
     assert client.post(path, json={"rounds": 90}).status_code == 200
     over = told(client, short["id"])[-1][2]
@@ -220,9 +220,7 @@ def test_a_run_is_deleted_while_it_is_played(client, store):
 
 def test_too_many_at_once_are_refused(client):
     numbers = [client.post("/api/runs", json=LONG).json()["id"] for _ in range(2)]
-    assert "2 matches are being played already" in message(
-        client.post("/api/runs", json=SMALL), 429
-    )
+    assert "2 matches are already running" in message(client.post("/api/runs", json=SMALL), 429)
     client.post(f"/api/runs/{numbers[0]}/stop")
     assert client.post("/api/runs", json=SMALL).status_code == 201
 
@@ -232,20 +230,20 @@ def test_too_many_at_once_are_refused(client):
     [
         ({"strategies": ["knut"]}, 400, "did you mean knuth"),
         ({"strategies": ["pseq"]}, 400, "plays Minesweeper, not"),
-        ({"strategies": ["knuth", "human"]}, 400, "human takes no part"),
-        ({"strategies": ["mine.py:best"]}, 400, "files of strategies play on the command line"),
-        ({"strategies": ["knuth,./x.PY"]}, 400, "files of strategies play on the command line"),
+        ({"strategies": ["knuth", "human"]}, 400, "human cannot play matches"),
+        ({"strategies": ["mine.py:best"]}, 400, "strategy files can be used on the command line"),
+        ({"strategies": ["knuth,./x.PY"]}, 400, "strategy files can be used on the command line"),
         ({"strategies": ["knuth", "knuth"]}, 400, "named twice"),
         ({"strategies": []}, 400, "no strategy is named"),
         ({"strategies": ["knuth"] * 13}, 422, "strategies"),
         ({"strategies": ["knuth:first=every,random:first=every"] * 3}, 400, "too many"),
         ({"rules": "nonsense"}, 400, "there are no rules called"),
         ({"rules": "7x8"}, 422, "2,097,152 codes"),
-        ({"rules": "99x9"}, 422, "too large for a page"),
+        ({"rules": "99x9"}, 422, "too large for the page"),
         ({"rounds": 0}, 422, "rounds"),
         ({"rounds": 100_001}, 422, "rounds"),
-        ({"rounds": None}, 400, "say how many rounds"),
-        ({"every": True}, 400, "only one can be given"),
+        ({"rounds": None}, 400, "choose a number of rounds"),
+        ({"every": True}, 400, "every secret once or a number of rounds"),
         ({"rules": "5x9", "every": True, "rounds": None}, 201, ""),
         ({"rules": "6x8", "every": True, "rounds": None}, 422, "262,144 secrets"),
         ({"seed": 1.5}, 422, "seed"),
@@ -319,7 +317,7 @@ def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(client, store, t
     assert "command line only" in message(client.post(f"/api/runs/{number}/resume"), 400)
     duel = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("random")], 50, 1)
     number = store.begin(duel, "mastermine duel 3x4 knuth random")
-    assert "it is a duel" in message(client.post(f"/api/runs/{number}/resume"), 400)
+    assert "this run is a duel" in message(client.post(f"/api/runs/{number}/resume"), 400)
     assert client.get("/api/runs").json()[0]["duel"]
 
 
@@ -434,7 +432,7 @@ def test_on_a_shared_server_only_who_began_a_run_ends_it(store, client, browse):
                 boris.post(f"/api/runs/{run}/resume", json={"rounds": 200}),
                 boris.delete(f"/api/runs/{run}"),
             ):
-                assert "begun by somebody else" in message(answer, 403)
+                assert "belongs to somebody else" in message(answer, 403)
         assert boris.get(f"/api/runs/{number}").json()["state"] == "playing"
         assert [run["yours"] for run in boris.get("/api/runs").json()] == [False, False]
         assert [run["yours"] for run in ana.get("/api/runs").json()] == [True, False]
@@ -471,14 +469,14 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client, tmp_path, monkeypatc
 
     from mastermine.web.laboratory.job import Live
 
-    watched, tell = Event(), Live.told
+    watched, tell = Event(), Live.snapshot
     number = client.post("/api/runs", json=LONG).json()["id"]
 
     def told_to_somebody(live: Live) -> Any:
         watched.set()
         return tell(live)
 
-    monkeypatch.setattr(Live, "told", told_to_somebody)
+    monkeypatch.setattr(Live, "snapshot", told_to_somebody)
     here, away = tmp_path / "runs.sqlite", tmp_path / "away.sqlite"
     # Once it is watched: who asks later is told so at once.
     removal = Thread(target=lambda: watched.wait(PATIENCE) and here.rename(away))
@@ -503,7 +501,7 @@ def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
     monkeypatch.setattr(watched, "state_of", state_of)
     kept: Any = None
     live = watched.Live(kept, Standings(("knuth",), False))
-    assert live.told() is live.told()
+    assert live.snapshot() is live.snapshot()
     for tag in LANGUAGES:
         with speaking(LANGUAGES[tag]):
-            assert live.told()["language"] == tag
+            assert live.snapshot()["language"] == tag

@@ -39,7 +39,7 @@ def told(*arguments: str) -> tuple[int, str]:
 def test_a_port_in_use_is_told_in_one_line(busy_port, tmp_path):
     code, output = told("--port", str(busy_port), "--store", str(tmp_path / "w.sqlite"))
     assert code == 2
-    assert output == f"mastermine: port {busy_port} is in use; name another one with --port\n"
+    assert output == f"mastermine: port {busy_port} is in use; choose another one with --port\n"
 
 
 @needs_web
@@ -79,7 +79,9 @@ def test_the_server_starts_says_where_and_ends_with_one_line(tmp_path: Path):
     try:
         assert server.stdout is not None
         line = server.stdout.readline()
-        address = re.fullmatch(r"Serving at (http://127\.0\.0\.1:\d+/); Ctrl-C ends it\.\n", line)
+        address = re.fullmatch(
+            r"Serving at (http://127\.0\.0\.1:\d+/); press Ctrl-C to stop\.\n", line
+        )
         assert address, line
         with urllib.request.urlopen(address[1] + "api/about", timeout=PATIENCE) as answer:
             assert json.load(answer)["games"]
@@ -88,5 +90,5 @@ def test_the_server_starts_says_where_and_ends_with_one_line(tmp_path: Path):
     finally:
         server.kill()
         server.wait()
-    assert rest.strip() == "The server has ended; every game is kept."
+    assert rest.strip() == "The server has stopped; all games are saved."
     assert server.returncode == 0

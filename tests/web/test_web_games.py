@@ -293,9 +293,9 @@ def test_save_and_load(web, web_app, browse):
     [
         ({"format": "other"}, "no"),
         ({"version": 99}, "newer"),
-        ({"strategy": "/etc/passwd.py:x"}, "no strategy here"),
-        ({"rules": "mastermind:40x6"}, "too large for a page"),
-        ({"moves": [[1, "1122", "4B 0W"]]}, "not true"),
+        ({"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
+        ({"rules": "mastermind:40x6"}, "too large for the page"),
+        ({"moves": [[1, "1122", "4B 0W"]]}, "is wrong"),
         ({"moves": 3}, "moves"),
         ({"seed": "\ud800"}, "half a character"),
     ],
@@ -348,26 +348,26 @@ def test_pictures(web, kind, rules):
         ({"rules": "nonsense"}, 400, "there are no rules called 'nonsense'"),
         ({"rules": "1000x6"}, 400, "1000 places"),
         ({"rules": "4x6", "strategy": "knut"}, 400, "did you mean knuth?"),
-        ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "no strategy here"),
+        ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "not a strategy of this server"),
         ({"rules": "4x6", "strategy": "knuth:first=every"}, 400, "first move"),
         ({"rules": "9x9x10", "strategy": "endgame:layouts=100000"}, 400, "first move"),
-        ({"rules": "33x6"}, 422, "too large for a page"),
+        ({"rules": "33x6"}, 422, "too large for the page"),
         ({"rules": "4x65", "players": ["Ana", "Ben"]}, 422, "64 colours"),
-        ({"link": "/mastermind?rules=99x99"}, 422, "too large for a page"),
+        ({"link": "/mastermind?rules=99x99"}, 422, "too large for the page"),
         ({"rules": "4x6", "secret": "123"}, 400, "4"),
         ({"rules": "9x9x10", "secret": "no layout"}, 400, ""),
-        ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 people"),
+        ({"rules": "4x6", "players": ["Ana"]}, 400, "2 to 5 players"),
         ({"daily": "classic", "rules": "4x6"}, 400, "cannot be combined with rules"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
         ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
-        ({"rules": 5}, 422, "rules must be a text"),
+        ({"rules": 5}, 422, "rules must be text"),
         ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
-        ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or a text"),
-        ({"rules": {"level": "classic", "places": 99}}, 422, "too large for a page"),
-        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no 'width'"),
+        ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or text"),
+        ({"rules": {"level": "classic", "places": 99}}, 422, "too large for the page"),
+        ({"rules": {"level": "classic", "width": 9}}, 400, "a new game has no setting 'width'"),
         ({"rules": {"level": "classic", "places": "4.5"}}, 400, "places must be a whole number"),
-        ({"seed": 1.5}, 422, "seed must be a number or a text"),
+        ({"seed": 1.5}, 422, "seed must be a number or text"),
         ({"seed": "x" * 500}, 422, "seed is too long: at most 200"),
         ({"rules": "x" * 500}, 422, "rules is too long: at most 200"),
         ({"sneaky": 5}, 422, "there is no field sneaky"),
@@ -409,7 +409,7 @@ def test_a_field_is_for_the_way_that_the_page_shows(web, monkeypatch):
 
 def test_an_error_names_the_field_of_the_form(web):
     answer = web.post("/api/games", json={"rules": "4x6", "rounds": 3})
-    assert error(answer) == (400, "InvalidSpec", "rounds is for a match: name its players")
+    assert error(answer) == (400, "InvalidSpec", "rounds is for a match; name the players")
     assert answer.json()["error"]["field"] == "rounds"
 
 
@@ -432,7 +432,7 @@ def test_help_with_more_codes_than_are_listed(web):
 @pytest.mark.parametrize(
     ("where", "failure", "expected"),
     [
-        ("saved.saved_games.Shelf.keep", StoreError("it is full"), (503, "StoreError")),
+        ("saved.saved_games.SavedGames.save", StoreError("it is full"), (503, "StoreError")),
         ("MastermindSession.do", RuntimeError("inner detail"), (500, "ServerError")),
     ],
 )

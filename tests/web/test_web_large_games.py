@@ -8,7 +8,7 @@ import pytest
 from tests.web.client import begin, helped, moved
 
 from mastermine.registry import parse_rules
-from mastermine.web.laboratory.run_request import Asked, rules_of, run_of
+from mastermine.web.laboratory.run_request import NewMatch, rules_of, run_of
 
 SPEC = "8x12"
 
@@ -107,7 +107,7 @@ def test_the_laboratory_plays_them_on_secrets_that_are_drawn(spec):
     told = rules_of(spec)
     assert (told["rules"], told["secrets"]) == (f"mastermind:{spec}", None)
     asked = {"rules": spec, "strategies": ["sampled"], "rounds": 3}
-    run = run_of(Asked.model_validate(asked))
+    run = run_of(NewMatch.model_validate(asked))
     assert run.field.rounds == 3
 
 

@@ -1,4 +1,4 @@
-"""Words: a hidden word is guessed from a list, and each letter of a guess is answered."""
+"""Words: guess a hidden word of a list; each letter of a guess is answered."""
 
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game

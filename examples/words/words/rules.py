@@ -1,4 +1,4 @@
-"""The rules of Words, the lists, and what is known after some guesses."""
+"""Rules, word lists and knowledge of Words."""
 
 from __future__ import annotations
 
@@ -26,43 +26,43 @@ LISTS = {
         cheap check chess chest chief child civil claim class clean clear clerk clock close cloud
         coach coast cover craft crane crash cream crime crowd crown curve cycle daily dance""",
 }
-"""The words of each length, in alphabetical order."""
+"""Words of each length, in alphabetical order."""
 
 RIGHT, ELSEWHERE, ABSENT = "+?-"
-"""What an answer has for each letter of a guess."""
+"""Signs of an answer, one for each letter of a guess."""
 
 Guess = Turn[str, str]
 
 
 @lru_cache
 def words_of(length: int) -> tuple[str, ...]:
-    """All words of this length."""
+    """Returns all words of this length."""
     return tuple(LISTS[length].split())
 
 
 @lru_cache(maxsize=1 << 16)
 def answer(secret: str, guess: str) -> str:
-    """Each letter of a guess: right, elsewhere or absent.
+    """Returns the answer to a guess: right, elsewhere or absent for each letter.
 
-    A letter of the secret accounts for one letter of the guess: first for one in its place, then
-    for others from the left. So the second of two equal letters is absent where there is but one.
+    A letter of the secret counts for one letter of the guess: first for one in its place, then for
+    others from the left. So the second of two equal letters is absent if the secret has only one.
     """
     left = Counter(s for s, g in zip(secret, guess, strict=True) if s != g)
-    told = []
+    signs = []
     for s, g in zip(secret, guess, strict=True):
         if s == g:
-            told.append(RIGHT)
+            signs.append(RIGHT)
         elif left[g]:
             left[g] -= 1
-            told.append(ELSEWHERE)
+            signs.append(ELSEWHERE)
         else:
-            told.append(ABSENT)
-    return "".join(told)
+            signs.append(ABSENT)
+    return "".join(signs)
 
 
 @dataclass(frozen=True)
 class Words(Rules[str, str, str]):
-    """A word of ``length`` letters, hidden in a list. Only words of the list are guessed."""
+    """A hidden word of ``length`` letters from a list; guesses must be in the list, too."""
 
     game: ClassVar[str] = "words"
     length: int
@@ -73,12 +73,12 @@ class Words(Rules[str, str, str]):
         match = re.fullmatch(r"words:(\d)(?:,limit=(\d{1,3}))?", text)
         if not match or int(match[1]) not in LISTS:
             lengths = ", ".join(map(str, LISTS))
-            raise InvalidSpec(f"{text!r} is no list; write words: and {lengths}, like words:5")
+            raise InvalidSpec(f"{text!r} is not a list; write words: and {lengths}, like words:5")
         return cls(int(match[1])).with_limit(int(match[2]) if match[2] else None)
 
     def with_limit(self, limit: int | None) -> Words:
         if limit is not None and limit < 1:
-            raise InvalidSpec(f"within {limit} guesses no word is found; it must be 1 or more")
+            raise InvalidSpec(f"the limit must be at least 1, not {limit}")
         return replace(self, limit=limit)
 
     def spec(self) -> str:
@@ -135,7 +135,7 @@ class Words(Rules[str, str, str]):
     def parse_feedback(self, text: str) -> str:
         if len(text) != self.length or set(text) - {RIGHT, ELSEWHERE, ABSENT}:
             raise IllegalMove(
-                f"{text!r} is no answer: write {self.length} of {RIGHT}, {ELSEWHERE} and {ABSENT}"
+                f"{text!r} is no answer; write {self.length} of {RIGHT}, {ELSEWHERE} and {ABSENT}"
             )
         return text
 
@@ -145,7 +145,7 @@ class Words(Rules[str, str, str]):
 
 @dataclass(frozen=True)
 class Known:
-    """The words that fit all answers so far."""
+    """Words consistent with all answers so far."""
 
     words: tuple[str, ...]
     turns: int = 0

@@ -65,7 +65,7 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
     answer = rules.respond(rules.draw(Random(run.seed)), action)
     view = View(rules, rng=Random(run.seed)).after(Turn(action, answer))
     strategy(view)
-    if not view.looked:
+    if not view.was_read:
         raise InvalidSpec(
             ngettext(
                 "a game with {n} code may never end; give a limit, such as --limit 20",

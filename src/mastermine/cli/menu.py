@@ -25,7 +25,7 @@ from mastermine.registry import (
 )
 from mastermine.session import Mode, load
 from mastermine.session.forms import form_of, rules_from, whole_number
-from mastermine.session.saved.files import left
+from mastermine.session.saved.files import unfinished
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Menu:
             Text(_("Mastermind and Minesweeper"), style="bold"),
             _("Type a number or a name. Enter takes the default in brackets; q quits."),
         )
-        files = left()
+        files = unfinished()
         while True:
             game = self.game(resumable=bool(files))
             try:

@@ -64,13 +64,13 @@ class People(ABC):
             ngettext("{players}: {n} round.", "{players}: {n} rounds.", match.rounds).format(
                 players=", ".join(match.players), n=match.rounds
             ),
-            match.scored(),
+            match.scoring_text(),
         )
         if match.round:
             self.terminal.say(self.standings())
 
     def close(self) -> None:
-        self.terminal.say(self.standings(), self.match.winners_told())
+        self.terminal.say(self.standings(), self.match.winners_text())
 
     def wait(self, prompt: str) -> None:
         """Wait for Enter, then clear the screen. Raises EOFError if the players quit."""

@@ -55,18 +55,18 @@ def play_daily(terminal: Terminal, level: str) -> None:
     If it is finished, print the streak only.
     """
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import told_done
+    from mastermine.session.saved.profile import done_messages
 
     puzzle = daily.named(level, daily.today())
     try:
-        done = told_done(puzzle)
+        done = done_messages(puzzle)
     except MastermineError as error:
         terminal.complain(_("Cannot read your streak: {reason}").format(reason=error))
         done = []
     if done:
         terminal.say(*done)
         return
-    saved = daily.left(puzzle)
+    saved = daily.unfinished(puzzle)
     if saved is not None:
         resume(terminal, saved)
         return
@@ -112,4 +112,4 @@ def _add_to_history(terminal: Terminal, game: Saved) -> None:
         )
         return
     if streak is not None:
-        terminal.say(profile.told_streak(*streak))
+        terminal.say(profile.streak_message(*streak))

@@ -168,7 +168,7 @@ def save(terminal: Terminal, game: Saved, file: Path | None, before: str | None)
         terminal.say("")
         terminal.complain(_("The game was NOT saved: {reason}").format(reason=problem))
         return
-    terminal.say("", files.told_kept(path))
+    terminal.say("", files.saved_message(path))
     terminal.command("mastermine play --load", str(path))
 
 
@@ -178,4 +178,4 @@ def _write(game: Saved, file: Path | None) -> Path:
         with suppress(MastermineError):
             game.save(file)
             return file
-    return files.keep(game.KIND, game.save)
+    return files.save_unfinished(game.KIND, game.save)

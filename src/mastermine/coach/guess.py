@@ -10,7 +10,7 @@ from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.knowledge import Candidates, Reckoned, listable
+from mastermine.mastermind.knowledge import Candidates, Estimate, listable
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code
 
@@ -57,9 +57,9 @@ class Assessment:
         return not self.sampled
 
     @property
-    def reckoned(self) -> Reckoned:
+    def estimate(self) -> Estimate:
         """How many codes are possible before the guess."""
-        return Reckoned(self.candidates, self.error)
+        return Estimate(self.candidates, self.error)
 
     @property
     def answers(self) -> int:
@@ -74,7 +74,7 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
     left = [n for answer, n in parts.items() if not knowledge.rules.solved(answer)]
     squares, worst = sum(n * n for n in left), max(left, default=0)
     if isinstance(knowledge, Unlisted) and not knowledge.listed:
-        number, error = knowledge.reckoned()
+        number, error = knowledge.estimate()
         return Assessment(
             guess,
             number,
@@ -122,7 +122,7 @@ def found_in(n: int) -> str:
     return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
 
 
-def possible(left: Reckoned) -> str:
+def possible(left: Estimate) -> str:
     """How many codes are possible, in a sentence."""
     told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
     return capital(told.format(n=left))  # It may begin with "about".
@@ -187,7 +187,7 @@ def _split(assessment: Assessment, guess: str) -> str:
     codes = (
         # Translators: what is split, {codes} in "{guess} splits {codes} into {answers}: …"
         ngettext("the {n} possible code", "the {n} possible codes", n)
-        if assessment.reckoned.exact
+        if assessment.estimate.exact
         # Translators: the same, where {n} is a number with "about" before it.
         else ngettext("{n} possible code", "{n} possible codes", n)
     )
@@ -208,7 +208,7 @@ def _split(assessment: Assessment, guess: str) -> str:
         "worst."
     ).format(
         guess=guess,
-        codes=codes.format(n=assessment.reckoned),
+        codes=codes.format(n=assessment.estimate),
         answers=answers.format(n=assessment.answers),
         expected=average(assessment.expected, exact),
         worst=most(assessment.worst, exact),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Heuristic, Strategy
     from mastermine.mastermind.feedback import Feedback
-    from mastermine.mastermind.knowledge import Candidates, Reckoned
+    from mastermine.mastermind.knowledge import Candidates, Estimate
     from mastermine.mastermind.rules import Code, Mastermind
 
 MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
@@ -81,7 +81,7 @@ def review_guesses(
             continue
         known, later = cast("Candidates", view.knowledge), view.after(turn)
         try:
-            left = cast("Candidates", later.knowledge).reckoned()
+            left = cast("Candidates", later.knowledge).estimate()
         except Contradiction as error:
             moves.append(told.unknown(f"{capital(str(error))}.", left=0))
             unjudged = _("Not judged: the answers contradict each other from row {row} on.").format(
@@ -131,7 +131,7 @@ class _Row:
         self,
         view: View[Any, Any, Any],
         known: Candidates,
-        after: Reckoned,
+        after: Estimate,
         strategy: Strategy | None,
     ) -> ReviewedGuess:
         """The guess by the codes that were possible, and how many are after it."""

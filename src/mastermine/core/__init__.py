@@ -1,1 +1,1 @@
-"""The waist that both games share: turns, rules, oracles, views, play, records, random numbers."""
+"""Core shared by all games: turns, rules, oracles, views, play, records, random numbers."""

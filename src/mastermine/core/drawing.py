@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 PICTURES = "mastermine.session.share.picture"
-"""The module that draws them: it is above all that it draws, so it is found by name when needed."""
+"""The module that draws them, imported by name because it depends on every game."""
 
 
 class Drawn:

@@ -1,7 +1,4 @@
-"""What can go wrong, as few and precise types.
-
-A message says what was wrong and what would be right.
-"""
+"""Exceptions: few and precise types, whose messages say what is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -21,32 +18,32 @@ _REASONS = (
     N_("Broken pipe"),
     N_("Address already in use"),
 )
-"""What a system says most often; it says it in English, whatever language was chosen here."""
+"""The most common error texts of operating systems, which are always in English."""
 
 
 class MastermineError(ValueError):
-    """Any mistake of input or use that mastermine reports; its text is one line for a person."""
+    """Base class of all input and usage errors; the text is one line for the user."""
 
     def __init__(self, *args: object, field: str | None = None) -> None:
         super().__init__(*args)
         self.field = field
-        """The wrong field of a new game, such as ``rounds`` or ``rules.places``, if it is one."""
+        """The invalid field of a game setup, such as ``rounds`` or ``rules.places``, if any."""
 
     def details(self) -> dict[str, Any]:
-        """The details for programs beside the text, as JSON values."""
+        """Returns machine-readable details as JSON values."""
         return {} if self.field is None else {"field": self.field}
 
 
 class StrategyFailed(MastermineError):
-    """A strategy that raised an error of its own, which is the cause of this one."""
+    """Error raised by the code of a strategy, chained as the cause."""
 
 
 class InvalidSpec(MastermineError):
-    """A text that names no rules, strategy, colour set or setting, or an unavailable one."""
+    """A text that names no available rules, strategy, colour set or setting."""
 
 
 class BrokenGame(InvalidSpec):
-    """A game of another package that is not what a game has to be."""
+    """A game of another package that does not follow the protocol of games."""
 
 
 class IllegalMove(MastermineError):
@@ -54,14 +51,14 @@ class IllegalMove(MastermineError):
 
 
 class TooLarge(MastermineError):
-    """More secrets than can be listed in memory: the game can be played, but not searched."""
+    """Too many secrets to list in memory: the game can be played, but not searched."""
 
 
 class Contradiction(MastermineError):
-    """Answers that no secret fits.
+    """Answers that are not consistent with any secret.
 
-    ``turn`` counts from 0 and names the first answer with which nothing is left: some answer up
-    to and including that one must be wrong.
+    ``turn`` counts from 0 and is the first turn after which no candidate remains: this answer or
+    an earlier one must be wrong.
     """
 
     def __init__(self, message: str, turn: int) -> None:
@@ -72,23 +69,23 @@ class Contradiction(MastermineError):
         return type(self), (str(self), self.turn)
 
     def details(self) -> dict[str, Any]:
-        """The row, counted from 1."""
+        """Adds ``row``, counted from 1."""
         return {**super().details(), "row": self.turn + 1}
 
 
 def error_text(error: BaseException) -> str:
-    """Any error in one line, such as ``ZeroDivisionError: division by zero``."""
-    told = " ".join(str(error).split())
-    return f"{type(error).__name__}: {told}" if told else type(error).__name__
+    """Formats any error in one line, such as ``ZeroDivisionError: division by zero``."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def system_reason(error: OSError) -> str:
-    """What the system says was wrong, without the name of the file."""
+    """Returns the translated text of a system error, without the file name."""
     return _(error.strerror) if error.strerror else str(error)
 
 
 def error_line(error: BaseException, file: str) -> int | None:
-    """The line of a file where an error came from; None where it has nothing to do with it."""
+    """Returns the line of a file in which an error was raised; None if it was raised elsewhere."""
     from traceback import walk_tb
 
     if isinstance(error, SyntaxError) and error.filename == file:

@@ -1,4 +1,4 @@
-"""A game of deduction: a hidden secret, a question, an answer, and what is still possible."""
+"""Protocols of a deduction game: rules, turns, knowledge and views."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 MOST_TURNS = 2_000_000
-"""No game that has no limit of turns is waited for any longer, however many secrets there are."""
+"""Maximum turns of a game without a limit, whatever the number of secrets."""
 TURNS_PER_SECRET = 50
-"""Without a limit, a game may have so many turns for each secret there is (and a thousand more).
+"""Maximum turns per secret (plus 1,000) of a game without a limit.
 
-Guessing blindly finds a code within c times as many guesses as there are codes with probability
-1 - exp(-c), so that a strategy which is still without it then will not find it at all.
+Blind guessing finds one of n codes within c * n guesses with probability 1 - exp(-c), so a strategy
+that needs more will never find it.
 """
 
 S = TypeVar("S")
@@ -33,107 +33,106 @@ K_co = TypeVar("K_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Turn(Generic[A, F]):
-    """One question and its answer."""
+    """One action and its feedback."""
 
     action: A
     feedback: F
 
 
 class Outcome(StrEnum):
-    """How a game ended for the one who asks: equal to ``"won"`` or ``"lost"``."""
+    """Result of a game for the player: equal to ``"won"`` or ``"lost"``."""
 
     WON = "won"
     LOST = "lost"
 
 
 def longest_sensible(secrets: int) -> int:
-    """How many turns a game with so many secrets may have before nobody waits for its end."""
+    """Returns the number of turns after which a game with this many secrets counts as endless."""
     return min(1000 + TURNS_PER_SECRET * secrets, MOST_TURNS)
 
 
 class Rules(Protocol[S, A, F]):
-    """The rules of a game, fixed before it begins: equal parameters are equal rules.
+    """Rules of a game, an immutable value: equal parameters are equal rules.
 
-    A class of rules that derives from this one has the members with a body; all others it must
-    have itself.
+    A subclass inherits the members with a body and must define all others.
     """
 
     game: ClassVar[str]
-    """Which game it is; specs begin with this word."""
+    """Name of the game; specs begin with it."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The rules that a spec names. Raises InvalidSpec."""
+        """Parses a spec. Raises InvalidSpec."""
         raise NotImplementedError
 
     @property
     def limit(self) -> int | None:
-        """How many turns the player has, or None for as many as it takes."""
+        """Maximum number of turns; None for no limit."""
         return None
 
     def with_limit(self, limit: int | None) -> Self:
-        """The same rules with another limit. Raises InvalidSpec where they can have none."""
+        """Returns the same rules with another limit. Raises InvalidSpec if they cannot have one."""
         if limit is None:
             return self
-        raise InvalidSpec(_("{spec} has no limit of turns: leave it out").format(spec=self.spec()))
+        raise InvalidSpec(
+            _("{spec} has no turn limit; leave out the limit").format(spec=self.spec())
+        )
 
     @property
     def secret_count(self) -> int:
-        """How many secrets there are."""
+        """Number of secrets."""
         raise NotImplementedError
 
     @property
     def longest(self) -> int:
-        """How many turns the longest sensible game has: a player who takes more never ends it."""
+        """Number of turns after which a game without a limit counts as endless."""
         return longest_sensible(self.secret_count)
 
     @property
     def usual_strategy(self) -> str | None:
-        """The strategy that gives the hints, or plays, where no other is named; None for none."""
+        """Default strategy, for playing and for hints; None if there is none."""
         return None
 
     def first_actions(self) -> Iterable[A]:
-        """The first actions of which no two are alike but for turning and renaming."""
-        raise InvalidSpec(
-            _("of {spec} there is no list of first moves: name one").format(spec=self.spec())
-        )
+        """Yields the first actions, one of each set that differs only by symmetry."""
+        raise InvalidSpec(_("{spec} has no list of first moves; name one").format(spec=self.spec()))
 
     def describe(self) -> str:
-        """The rules in words."""
+        """Describes the rules in words."""
         return self.spec()
 
     def sizes(self) -> dict[str, int]:
-        """How large the game is, by what is counted: for programs."""
+        """Returns the sizes of the game by name, for programs."""
         return {"secrets": self.secret_count}
 
     def size_in_words(self) -> str:
-        """How large the game is, by what a player counts."""
+        """Describes the size of the game, such as "1,296 codes"."""
         n = self.secret_count
         return ngettext("{n} secret", "{n} secrets", n).format(n=whole(n))
 
     def spec(self) -> str:
-        """The text that names these rules; parsing it gives equal rules."""
+        """Formats the rules; ``parse`` of the text gives equal rules."""
 
     def draw(self, rng: Random, first: A | None = None) -> S:
-        """A hidden secret; ``first`` is an opening action that must be safe, where that matters."""
+        """Draws a secret; ``first`` is a first action that must be safe, in games with risk."""
 
     def secrets(self) -> Indexed[S]:
-        """Every secret there is, in the order of the game. Raises TooLarge, InvalidSpec."""
+        """Returns all secrets in the order of the game. Raises TooLarge, InvalidSpec."""
 
     def check(self, action: A) -> None:
-        """Raises IllegalMove when these rules have no such action."""
+        """Raises IllegalMove if the action is not legal."""
 
     def respond(self, secret: S, action: A) -> F:
-        """The answer to an action: a pure function. Raises IllegalMove on an illegal action."""
+        """Returns the feedback to an action, a pure function. Raises IllegalMove."""
 
     def outcome(self, turns: Sequence[Turn[A, F]]) -> Outcome | None:
-        """How the game stands after these turns; None while it goes on.
+        """Returns the outcome after these turns; None if the game continues.
 
-        A game that is won with the last turn that is allowed is won.
+        A game that is won in the last allowed turn is won.
         """
 
     def knowledge(self) -> Knowledge[A, F]:
-        """What is known before the first turn."""
+        """Returns the knowledge before the first turn."""
 
     def format_action(self, action: A) -> str: ...
     def parse_action(self, text: str) -> A: ...
@@ -144,54 +143,53 @@ class Rules(Protocol[S, A, F]):
 
 
 class Knowledge(Protocol[A, F]):
-    """The secrets that fit all turns so far: an immutable set."""
+    """An immutable set: the secrets consistent with all turns so far."""
 
     def after(self, turn: Turn[A, F]) -> Knowledge[A, F]:
-        """What is known after one more turn. Raises Contradiction when nothing is left."""
+        """Returns the knowledge after one more turn. Raises Contradiction if no secret remains."""
 
     def count(self) -> int:
-        """How many secrets are possible, exactly. Raises TooLarge when they cannot be listed."""
+        """Exact number of possible secrets. Raises TooLarge if they cannot be listed."""
 
 
 @runtime_checkable
 class Divisible(Knowledge[A, F], Protocol[S, A, F]):
-    """Knowledge that says what each answer would leave: for an adversary, and to walk a tree."""
+    """Knowledge that can be partitioned by feedback, for adversaries and decision trees."""
 
     def after(self, turn: Turn[A, F]) -> Divisible[S, A, F]: ...
 
     def first(self) -> S:
-        """The first possible secret in the order of the game."""
+        """Returns the first possible secret in the order of the game."""
 
     def split(self, action: A) -> Mapping[F, int]:
-        """How many of the possible secrets would give each answer to ``action``."""
+        """Returns the number of possible secrets for each feedback to ``action``."""
 
 
 class Searchable(Protocol[A_co]):
     """Knowledge that can be searched for the action that a ``core.strategy.Heuristic`` prefers."""
 
     def best(self, heuristic: Any) -> A_co:
-        """The action with the least score."""
+        """Returns the action with the least cost."""
 
     def histogram(self, heuristic: Any) -> list[int]:
-        """Play on every possible secret: entry i counts those found with action i + 1."""
+        """Plays against every possible secret; entry i counts those found with action i + 1."""
 
 
 @runtime_checkable
 class Risky(Protocol[A_contra]):
-    """Knowledge of a game that one action can lose: a player who does not know guesses."""
+    """Knowledge of a game that a single action can lose."""
 
     def risk(self, action: A_contra) -> float:
-        """The chance that this action loses the game."""
+        """Probability that this action loses the game."""
 
     def is_known(self, action: A_contra) -> bool:
-        """Whether it is known already what this action shows."""
+        """Returns True if the result of this action is already known."""
 
 
 class View(Generic[S, A, F]):
-    """All that a player may know. It holds no secret, so nothing can cheat.
+    """Everything a player may know. It holds no secret, so a strategy cannot cheat.
 
-    The knowledge, and the tuple of all turns, are worked out when they are first asked for: a
-    player who never looks pays nothing.
+    The knowledge and the tuple of turns are computed on first use.
     """
 
     __slots__ = (
@@ -213,17 +211,17 @@ class View(Generic[S, A, F]):
         knowledge: Knowledge[A, F] | None = None,
         rng: Random | None = None,
     ) -> None:
-        """``knowledge``, where given, is what is known after all of ``turns``."""
+        """``knowledge``: the knowledge after ``turns``, if already computed."""
         self.rules = rules
         self._turns: tuple[Turn[A, F], ...] | None = tuple(turns)
         self.length = len(self._turns)
-        """How many turns there were."""
+        """Number of turns."""
         self._knowledge = rules.knowledge() if knowledge is None else knowledge
         self._known = 0 if knowledge is None else self.length
         self._rng = rng
         self.drew = False
-        """Whether random numbers were asked for."""
-        # Until its turns are asked for, a later view has the view before it and the turn between.
+        """True if random numbers were drawn."""
+        # Until its turns are read, a later view has the view before it and the turn between.
         self._before: View[S, A, F] | None = None
         self._last: Turn[A, F] | None = None
 
@@ -232,7 +230,7 @@ class View(Generic[S, A, F]):
 
     @property
     def turns(self) -> tuple[Turn[A, F], ...]:
-        """The turns so far."""
+        """Turns so far."""
         if self._turns is None:
             added = []
             view = self
@@ -244,13 +242,13 @@ class View(Generic[S, A, F]):
         return self._turns
 
     @property
-    def looked(self) -> bool:
-        """Whether the turns were asked for, or what follows from them."""
+    def was_read(self) -> bool:
+        """True if the turns or the knowledge were read."""
         return self._turns is not None
 
     @property
     def knowledge(self) -> Knowledge[A, F]:
-        """The secrets that fit all turns so far."""
+        """Secrets consistent with all turns so far."""
         while self._known < self.length:
             turn = self.turns[self._known]
             try:
@@ -263,16 +261,16 @@ class View(Generic[S, A, F]):
 
     @property
     def rng(self) -> Random:
-        """Random numbers for a strategy that wants them."""
+        """Random numbers. Raises NeedsRandomness if the view has none."""
         self.drew = True
         if self._rng is None:
             raise NeedsRandomness(
-                _("the strategy draws random numbers: give the view some, such as rng=Random(1)")
+                _("the strategy draws random numbers; give the view some, such as rng=Random(1)")
             )
         return self._rng
 
     def after(self, turn: Turn[A, F]) -> View[S, A, F]:
-        """The view one turn later."""
+        """Returns the view one turn later."""
         later = View(self.rules, (), self._knowledge, self._rng)
         later._known = self._known
         later._turns, later.length = None, self.length + 1
@@ -281,23 +279,23 @@ class View(Generic[S, A, F]):
 
 
 class StrategyView(Protocol[R_co, K_co, A, F]):
-    """A ``View`` as the strategies of one game see it, with the types of that game."""
+    """A ``View`` with the types of one game."""
 
     @property
     def rules(self) -> R_co:
-        """The rules of the game."""
+        """Rules of the game."""
 
     @property
     def turns(self) -> tuple[Turn[A, F], ...]:
-        """The turns so far, with their answers."""
+        """Turns so far, with their feedback."""
 
     @property
     def length(self) -> int:
-        """How many turns there were."""
+        """Number of turns."""
 
     @property
     def knowledge(self) -> K_co:
-        """What is possible after all of them."""
+        """Knowledge after all turns."""
 
     @property
     def rng(self) -> Random:
@@ -305,4 +303,4 @@ class StrategyView(Protocol[R_co, K_co, A, F]):
 
 
 class NeedsRandomness(MastermineError):
-    """Raised by a view without random numbers: its strategy has no single decision tree."""
+    """Raised by a view without random numbers; such a strategy has no single decision tree."""

@@ -1,4 +1,4 @@
-"""What a program is given: a value, or the text that says it. Anything else is refused."""
+"""Checks of arguments, each a value or its text form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def checked(value: T, check: Callable[[T], None]) -> T:
-    """A code or a cell, in which whole numbers may be those of NumPy. Raises as ``check``."""
+    """Checks a code or a cell and turns NumPy integers into ``int``. Raises as ``check``."""
     try:
         check(value)
     except IllegalMove:
@@ -25,13 +25,13 @@ def checked(value: T, check: Callable[[T], None]) -> T:
 
 
 def read(given: T | str, parse: Callable[[str], T], check: Callable[[T], None]) -> T:
-    """A code, a cell or a secret, which may be a text. Raises as ``parse`` and ``check``."""
+    """Parses or checks a code, a cell or a secret. Raises as ``parse`` and ``check``."""
     if isinstance(given, str):
         return parse(given)
     try:
         return checked(given, check)
     except IllegalMove as error:
-        text = "".join(re.findall(r"\d", shown(given)))
+        text = "".join(re.findall(r"\d", short_repr(given)))
         try:
             parse(text)
         except IllegalMove:
@@ -43,19 +43,19 @@ def read(given: T | str, parse: Callable[[str], T], check: Callable[[T], None]) 
 
 
 def seed_of(seed: Any) -> int | str:
-    """A seed. Raises InvalidSpec."""
+    """Checks a seed. Raises InvalidSpec."""
     try:
         return seed if isinstance(seed, str) else index(seed)
     except TypeError:
         raise InvalidSpec(
-            _("a seed is a whole number or a text, not {given}").format(given=shown(seed))
+            _("a seed must be a whole number or text, not {given}").format(given=short_repr(seed))
         ) from None
 
 
 def secret_of(rules: Any, given: Any) -> Any:
-    """A secret of these rules, which may be a text; None where there is none. Raises as ``read``.
+    """Parses or checks a secret of these rules; None stays None. Raises as ``read``.
 
-    Rules that have ``check_secret`` say what is wrong with a value.
+    A value is checked only by rules that have ``check_secret``.
     """
     if given is None:
         return None
@@ -63,12 +63,14 @@ def secret_of(rules: Any, given: Any) -> Any:
 
 
 def number_of(name: str, given: Any, least: int | None = None) -> int:
-    """A parameter that is a whole number. Raises InvalidSpec."""
+    """Checks an integer parameter. Raises InvalidSpec."""
     try:
         number = index(given)
     except TypeError:
         raise InvalidSpec(
-            _("{name} must be a whole number, not {given}").format(name=name, given=shown(given)),
+            _("{name} must be a whole number, not {given}").format(
+                name=name, given=short_repr(given)
+            ),
             field=name,
         ) from None
     if least is not None and number < least:
@@ -79,17 +81,17 @@ def number_of(name: str, given: Any, least: int | None = None) -> int:
     return number
 
 
-def shown(given: object) -> str:
-    """Any value in a message, in one line that is not too long."""
+def short_repr(value: object) -> str:
+    """Formats any value for a message, in one short line."""
     try:
-        text = repr(given)
-    except ValueError:  # Python writes no number of more than 4,300 digits.
-        text = object.__repr__(given)
+        text = repr(value)
+    except ValueError:  # Python refuses to format numbers of more than 4,300 digits.
+        text = object.__repr__(value)
     return shortened(" ".join(text.split()))
 
 
 def _plain(value: Any) -> Any:
-    """A tuple with whole numbers of Python; any other value itself."""
+    """Turns the NumPy integers of a tuple into ``int``; returns any other value unchanged."""
     if not isinstance(value, tuple) or any(isinstance(each, bool) for each in value):
         return value
     try:

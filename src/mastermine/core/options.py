@@ -13,35 +13,35 @@ from mastermine.core.game import A, Rules
 from mastermine.i18n.text import _, nearest
 
 Value = bool | int | float | str
-"""What an option may be."""
+"""Type of an option."""
 
 FIRST = "first"
-"""The option of every strategy: its first action, in the notation of the rules."""
+"""Option of every strategy: its first action, in the notation of the rules."""
 
 EVERY = "every"
-"""As a first action: one strategy for each that there is."""
+"""First action that expands to one strategy for each first action."""
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::|$)", re.IGNORECASE)
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 
 class Home(NamedTuple):
-    """Where a strategy is, and its options as they were written."""
+    """Location of a strategy, and its options as text."""
 
     path: str | None
-    """Its file; None for a strategy that is installed."""
+    """Its file; None for an installed strategy."""
     name: str
-    """Its name; empty where the file may have but one."""
+    """Its name; empty for the only strategy of a file."""
     options: tuple[tuple[str, str], ...]
 
     @property
     def plain(self) -> str:
-        """The same without options."""
+        """The text without options."""
         return ":".join(filter(None, (self.path, self.name)))
 
 
 def read_home(text: str) -> Home:
-    """Read ``name``, ``file.py`` or ``file.py:name``, each with options. Raises InvalidSpec."""
+    """Parses ``name``, ``file.py`` or ``file.py:name``, with options. Raises InvalidSpec."""
     path, rest = None, text.strip()
     if match := _FILE.match(rest):
         path, rest = match["path"], rest[match.end() :]
@@ -63,7 +63,7 @@ def _pairs(text: str, words: Iterable[str]) -> Iterable[tuple[str, str]]:
         if not sign:
             raise InvalidSpec(
                 _(
-                    "{text!r}: {word!r} is no option; write option=value after the strategy, "
+                    "{text!r}: {word!r} is not an option; write option=value after the strategy, "
                     "such as endgame:layouts=100"
                 ).format(text=text, word=word)
             )
@@ -71,9 +71,9 @@ def _pairs(text: str, words: Iterable[str]) -> Iterable[tuple[str, str]]:
 
 
 def declared(name: str, function: Callable[..., Any]) -> dict[str, Value]:
-    """The options of a function: its keyword-only parameters, with their defaults.
+    """Returns the options of a function: its keyword-only parameters, with their defaults.
 
-    Raises InvalidSpec for one that no text could set.
+    Raises InvalidSpec for one that cannot be written as text.
     """
     found: dict[str, Value] = {}
     for parameter in inspect.signature(function).parameters.values():
@@ -82,16 +82,16 @@ def declared(name: str, function: Callable[..., Any]) -> dict[str, Value]:
         if parameter.name == FIRST:
             raise InvalidSpec(
                 _(
-                    "strategy {name}: every strategy has the option first, its first action; "
-                    "call this one something else"
+                    "strategy {name}: the option first is reserved for the first action; "
+                    "choose another name"
                 ).format(name=name)
             )
         default = parameter.default
         if not isinstance(default, bool | int | float | str):
             raise InvalidSpec(
                 _(
-                    "strategy {name}: the option {option} needs a default that is a number, "
-                    "a text, True or False"
+                    "strategy {name}: the default of the option {option} must be a number, "
+                    "text, True or False"
                 ).format(name=name, option=parameter.name)
             )
         found[parameter.name] = default
@@ -101,9 +101,9 @@ def declared(name: str, function: Callable[..., Any]) -> dict[str, Value]:
 def checked(
     name: str, options: Mapping[str, Value], values: Mapping[str, object]
 ) -> dict[str, Any]:
-    """The values of options, each of the type of its default. Raises InvalidSpec.
+    """Converts the values of options to the types of their defaults. Raises InvalidSpec.
 
-    Texts are read as they stand in ``mine:depth=3``.
+    A text is parsed as in ``mine:depth=3``.
     """
     result: dict[str, Any] = {}
     for option, value in values.items():
@@ -118,7 +118,7 @@ def checked(
             result[option] = _read(value, type(default))
         except ValueError:
             raise InvalidSpec(
-                # Translators: {kind} is "yes or no", "a whole number", "a number" or "a text
+                # Translators: {kind} is "yes or no", "a whole number", "a number" or "text
                 # without : and ,".
                 _("strategy {name}: {option}={value} should be {kind}, such as {example}").format(
                     name=name,
@@ -132,7 +132,7 @@ def checked(
 
 
 def _read(value: object, kind: type) -> Value:
-    """A value of this type. Raises ValueError."""
+    """Converts a value to this type. Raises ValueError."""
     if kind is str:
         text = str(value)
         if set(text) & set(":,"):
@@ -167,12 +167,12 @@ def _kind(kind: type) -> str:
         # Translators: what the value of an option should be.
         float: _("a number"),
         # Translators: what the value of an option should be.
-        str: _("a text without : and ,"),
+        str: _("text without : and ,"),
     }[kind]
 
 
 def written(value: Value) -> str:
-    """A value as it stands in the text of a strategy; equal values are written alike."""
+    """Formats a value for the text of a strategy; equal values give equal texts."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
@@ -181,32 +181,32 @@ def written(value: Value) -> str:
 
 
 def check_first(name: str, value: object) -> str:
-    """The text of a first action, with a dot for each comma. Raises InvalidSpec."""
+    """Normalises the text of a first action, with a dot for each comma. Raises InvalidSpec."""
     text = ".".join(str(value).replace(",", " ").split()).lower()
     if text == EVERY:
         raise InvalidSpec(
             _(
-                "{name}:first=every stands for many strategies, which a match can have: "
-                "here, write one first action"
+                "{name}:first=every stands for several strategies and works only in a match; "
+                "give one first action"
             ).format(name=name)
         )
     if not text or ":" in text:
         raise InvalidSpec(
             _(
-                "strategy {name}: first={value} is no first action; write one such as first=1122, "
-                "or first=3.0 for the cell 3,0"
+                "strategy {name}: first={value} is not a first action; write one such as "
+                "first=1122, or first=3.0 for the cell 3,0"
             ).format(name=name, value=value)
         )
     return text
 
 
 def first_action(rules: Rules[Any, A, Any], text: str) -> A:
-    """A first action, written with dots for commas. Raises IllegalMove."""
+    """Parses a first action with dots for commas. Raises IllegalMove."""
     action = rules.parse_action(text.replace(".", ","))
     rules.check(action)
     return action
 
 
 def suffix(settings: Iterable[tuple[str, Value]]) -> str:
-    """What stands after a strategy that has these options: ``:depth=3:greedy=no``."""
+    """Formats options as a name suffix: ``:depth=3:greedy=no``."""
     return "".join(f":{name}={written(value)}" for name, value in settings)

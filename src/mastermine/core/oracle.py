@@ -1,4 +1,4 @@
-"""Who answers. Asking an oracle is the only way to a secret."""
+"""Oracles answer actions; they are the only access to a secret."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ F_co = TypeVar("F_co", covariant=True)
 
 
 class Oracle(Protocol[A_contra, F_co]):
-    """Something that can be asked."""
+    """Answers actions."""
 
     def ask(self, action: A_contra) -> F_co:
-        """The answer to an action."""
+        """Returns the feedback to an action."""
 
 
 class Honest(Generic[S, A, F]):
-    """Keeps one secret and answers by it.
+    """Answers for one fixed secret.
 
-    A secret that is not given is drawn when the first action is known, which is safe in some games:
-    by ``rng``, or by chance where there is none.
+    Without ``secret`` one is drawn at the first action, because some games make that action safe;
+    ``rng`` draws it, or a fresh random source if there is none.
     """
 
     def __init__(
@@ -49,12 +49,12 @@ class Honest(Generic[S, A, F]):
             raise
 
     def reveal(self) -> S | None:
-        """The secret, once the game is over; None before one was drawn."""
+        """Returns the secret; None if none was drawn yet."""
         return self.secret
 
 
 class Scripted(Generic[A, F]):
-    """Gives answers that were written down before, one after the other."""
+    """Gives prepared answers, one after the other."""
 
     def __init__(self, answers: Iterable[F]) -> None:
         self._answers = iter(answers)
@@ -66,7 +66,7 @@ class Scripted(Generic[A, F]):
 
 
 class Human(Generic[S, A, F]):
-    """Passes the question on to a person."""
+    """Passes each action on to a person."""
 
     def __init__(self, rules: Rules[S, A, F], person: Person) -> None:
         self.rules = rules
@@ -78,17 +78,17 @@ class Human(Generic[S, A, F]):
 
 
 class Weigh(Protocol):
-    """How hard a part of the secrets is; what it returns is compared, the greater the harder."""
+    """Rates a part of the secrets; a greater value is harder for the player."""
 
     def __call__(self, knowledge: Any, turn: Turn[Any, Any], n: int, /) -> Any:
-        """What ``turn`` leaves of the knowledge before it: ``n`` secrets."""
+        """Rates the ``n`` secrets of ``knowledge`` that are consistent with ``turn``."""
 
 
 class Adversary(Generic[S, A, F]):
-    """Commits to no secret: each answer is the one that leaves the most secrets possible.
+    """Fixes no secret: each answer keeps the largest part of the secrets.
 
-    Or, with ``weigh``, the hardest. Among equal parts it avoids giving the secret away, then takes
-    the answer whose text comes first, so that the same questions always get the same answers.
+    With ``weigh`` it keeps the hardest part. Ties are deterministic: an answer that does not end
+    the game first, then the answer whose text sorts first.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Adversary(Generic[S, A, F]):
         weigh: Weigh | None = None,
         view: View[S, A, F] | None = None,
     ) -> None:
-        """``view``, where given, is the game as it stands already."""
+        """``view``: the current position of a game in progress."""
         self.rules = rules
         self.weigh = weigh
         known = rules.knowledge() if view is None else view.knowledge
@@ -121,5 +121,5 @@ class Adversary(Generic[S, A, F]):
         return self.rules.outcome([*self._turns, Turn(action, answer)]) is Outcome.WON
 
     def reveal(self) -> S:
-        """A secret that fits all the answers given."""
+        """Returns a secret consistent with all answers."""
         return self.knowledge.first()

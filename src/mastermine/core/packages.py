@@ -1,4 +1,4 @@
-"""What other installed packages offer by entry points."""
+"""Entry points of other installed packages: games and strategies."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ STRATEGIES_GROUP = "mastermine.strategies"
 
 
 def points(group: str) -> Iterable[EntryPoint]:
-    """The entry points of a group, of all installed packages."""
+    """Returns the entry points of a group, of all installed packages."""
     from importlib.metadata import entry_points
 
     return entry_points(group=group)
 
 
 def offered() -> dict[str, EntryPoint]:
-    """The entry points by which packages offer strategies, by the names of these."""
+    """Returns the entry points of strategies by name."""
     return {point.name: point for point in points(STRATEGIES_GROUP)}
 
 
 def with_package(name: str, point: EntryPoint) -> str:
-    """The name of a strategy, with the package that offers it."""
+    """Formats the name of a strategy with its package."""
     if point.dist is None:
         return name
     # Translators: {name} is a strategy, {package} is who offers it, as in: mine (package my-ideas).
@@ -43,7 +43,7 @@ def with_package(name: str, point: EntryPoint) -> str:
 
 @lru_cache(maxsize=256)
 def point_of(name: str, module: str) -> EntryPoint | None:
-    """The entry point by which a package offers the strategy of this name, defined in a module."""
+    """Returns the entry point of the strategy of this name, defined in a module."""
     point = offered().get(name)
     if point is None or point.module.partition(".")[0] != module.partition(".")[0]:
         return None
@@ -51,22 +51,22 @@ def point_of(name: str, module: str) -> EntryPoint | None:
 
 
 def package_of(point: EntryPoint) -> str:
-    """The package that has an entry point."""
+    """Returns the package of an entry point."""
     return point.module if point.dist is None else point.dist.name
 
 
 def broken_game(name: str, package: str, error: BaseException) -> BrokenGame:
-    """What to say of an error in the code of a game."""
-    told = str(error) if isinstance(error, MastermineError) else error_text(error)
+    """Wraps an error raised by the code of a game."""
+    text = str(error) if isinstance(error, MastermineError) else error_text(error)
     return BrokenGame(
         _("the game {name} of the package {package} is broken: {error}").format(
-            name=name, package=package, error=told
+            name=name, package=package, error=text
         )
     )
 
 
 def blame_game(rules: Rules[Any, Any, Any], error: Exception) -> None:
-    """Raises BrokenGame where the game of another package raised what no game may raise."""
+    """Raises BrokenGame if ``error`` is an unexpected one from the game of another package."""
     module = type(rules).__module__.partition(".")[0]
     if module == "mastermine" or isinstance(error, MastermineError | MemoryError):
         return

@@ -1,4 +1,4 @@
-"""The person at the front of the program, for games in which a person plays a part."""
+"""The person at the terminal, for games with a human player."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from mastermine.i18n.text import _
 
 
 class Person(Protocol):
-    """Someone who can be asked for an action and for an answer."""
+    """Asks a person for actions and answers."""
 
     def act(self, view: Any) -> Any:
-        """The person's next action, seeing what ``view`` shows."""
+        """Returns the person's next action in a position."""
 
     def answer(self, rules: Any, action: Any) -> Any:
-        """The person's answer to an action."""
+        """Returns the person's answer to an action."""
 
 
 present: ContextVar[Person] = ContextVar("person")
-"""Who is there to be asked; set by the front end."""
+"""The person at the terminal; set by the interface."""
 
 
 def person() -> Person:
-    """Who is there to be asked. Raises IllegalMove when nobody is."""
+    """Returns the person at the terminal. Raises IllegalMove if there is none."""
     try:
         return present.get()
     except LookupError:
-        raise IllegalMove(_("nobody is here to ask: a person plays in a terminal")) from None
+        raise IllegalMove(
+            _("there is no player to ask; a person can play only in a terminal")
+        ) from None

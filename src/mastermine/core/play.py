@@ -1,4 +1,4 @@
-"""One game from the first turn to the last, and how it is written down."""
+"""Plays a game from the first turn to the last, and records it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 LONGEST_REPR = 500
-"""The most characters with which ``repr`` shows a game in full."""
+"""Maximum length of the ``repr`` of a full game, in characters."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Record(Drawn):
-    """How a game was played, in the notation of its rules: one JSON object a line.
+    """A played game, in the notation of its rules; serialises to one line of JSON.
 
-    ``secret`` is None where nobody revealed it; ``outcome`` is None for a game that was left.
+    ``secret`` is None if it was not revealed; ``outcome`` is None for an unfinished game.
     """
 
     rules: str
@@ -34,27 +34,27 @@ class Record(Drawn):
     strategy: str | None = None
 
     def __repr__(self) -> str:
-        """The call that makes an equal record; of a long game only how it ended."""
+        """Returns a call that makes an equal record; only a summary for a long game."""
         values = (self.rules, self.turns, self.outcome, self.secret, self.strategy)
-        shown = f"Record{values!r}"
-        if len(shown) <= LONGEST_REPR:
-            return shown
+        text = f"Record{values!r}"
+        if len(text) <= LONGEST_REPR:
+            return text
         return f"<Record of {self.rules}: {self.outcome} after {len(self.turns)} turns>"
 
     def to_json(self) -> str:
-        """One line of JSON; ``from_json`` gives an equal record."""
+        """Serialises to one line of JSON; ``from_json`` gives an equal record."""
         return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def from_json(cls, line: str) -> Record:
-        """Raises InvalidSpec when the line is not a record."""
+        """Parses a line of JSON. Raises InvalidSpec if it is not a record."""
         try:
             fields = json.loads(line)
             read = cls(**{**fields, "turns": tuple(map(_pair, fields["turns"]))})
             if not all(isinstance(text, str | None) for text in (read.secret, read.strategy)):
-                raise TypeError(_("secret and strategy are texts"))
+                raise TypeError(_("secret and strategy must be text"))
             if not isinstance(read.rules, str):
-                raise TypeError(_("rules are a text"))
+                raise TypeError(_("rules must be text"))
             if read.outcome is not None:
                 Outcome(read.outcome)
             return read
@@ -66,7 +66,7 @@ def _pair(turn: object) -> tuple[str, str]:
     match turn:
         case [str(action), str(feedback)]:
             return action, feedback
-    raise TypeError(_("a turn is a pair of texts, not {turn!r}").format(turn=turn))
+    raise TypeError(_("a turn must be a pair of texts, not {turn!r}").format(turn=turn))
 
 
 def moves(
@@ -76,11 +76,11 @@ def moves(
     rng: Random | None = None,
     limit: int | None = None,
 ) -> Iterator[tuple[View[S, A, F], Turn[A, F], View[S, A, F], Outcome | None]]:
-    """Let ``strategy`` ask ``oracle``, turn by turn, for as long as somebody wants to see more.
+    """Yields the turns of ``strategy`` against ``oracle``; it does not stop at the end of the game.
 
-    Gives the view before each turn, the turn, the view after it, and how the game stands then.
-    ``limit``: the most turns, on top of the limit of the rules. Raises IllegalMove when the
-    strategy asks what the rules forbid, or never ends a game that has no limit.
+    Each item is the view before the turn, the turn, the view after it, and the outcome.
+    ``limit``: maximum number of turns, in addition to the limit of the rules. Raises IllegalMove
+    if the strategy makes an illegal move, or never ends a game without a limit.
     """
     view = View(rules, rng=rng)
     turns: list[Turn[A, F]] = []
@@ -90,8 +90,8 @@ def moves(
         if longest is not None and len(turns) >= longest:
             raise IllegalMove(
                 ngettext(
-                    "it is not at an end after {n} turn",
-                    "it is not at an end after {n} turns",
+                    "the game is not over after {n} turn",
+                    "the game is not over after {n} turns",
                     longest,
                 ).format(n=whole(longest))
             )
@@ -111,9 +111,9 @@ def moves(
 
 
 def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], action: A) -> None:
-    """Raises IllegalMove when a strategy without random numbers makes a guess again.
+    """Raises IllegalMove if a strategy without random numbers repeats a guess.
 
-    Its answer is known, so that nothing changes and the game would never end.
+    The answer is already known, so nothing would change and the game would never end.
     """
     if not any(turn.action == action for turn in view.turns):
         return
@@ -124,15 +124,15 @@ def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], actio
         "guess": view.rules.format_action(action),
     }
     if isinstance(known, Risky):
-        message = _("strategy {name} never ends a game: in turn {turn} it opens {guess} again")
+        message = _("strategy {name} never ends the game: in turn {turn} it opens {guess} again")
     elif isinstance(known, Divisible):
         found["code"] = view.rules.format_secret(cast("S", known.first()))
         message = _(
             "strategy {name} never finds the code {code}: "
-            "in turn {turn} it makes its guess {guess} again"
+            "in turn {turn} it repeats its guess {guess}"
         )
     else:
-        message = _("strategy {name}: in turn {turn} it makes its guess {guess} again")
+        message = _("strategy {name}: in turn {turn} it repeats its guess {guess}")
     raise IllegalMove(message.format(**found))
 
 
@@ -143,10 +143,11 @@ def play(
     rng: Random | None = None,
     limit: int | None = None,
 ) -> Record:
-    """Let ``strategy`` ask ``oracle`` until the secret is found or the turns are used up.
+    """Plays ``strategy`` against ``oracle`` until the game is won or the turns are used up.
 
-    ``limit`` comes on top of the limit of the rules. Raises IllegalMove when the strategy asks
-    what the rules forbid, Contradiction when the oracle's answers cannot all be true.
+    ``limit``: maximum number of turns, in addition to the limit of the rules. Raises IllegalMove
+    if the strategy makes an illegal move, Contradiction if no secret is consistent with the
+    oracle's answers.
     """
     turns: list[Turn[A, F]] = []
     outcome: Outcome | None = None
@@ -166,7 +167,7 @@ def record(
     secret: S | None = None,
     strategy: Any = None,
 ) -> Record:
-    """Write a game down."""
+    """Records a game in the notation of its rules."""
     return Record(
         rules.spec(),
         tuple((rules.format_action(t.action), rules.format_feedback(t.feedback)) for t in turns),

@@ -1,4 +1,4 @@
-"""Rules that have a name."""
+"""Named rules."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named game."""
+    """Rules with a name."""
 
     name: str
-    """What a player types for it, such as ``classic``."""
+    """Its name, such as ``classic``."""
     spec: str
     """Its rules, such as ``mastermind:4x6,limit=10``."""
     title: str
-    """Its name on the box, with maker and year where they are known."""
+    """Its commercial name, with maker and year if known."""
     facts: str
     """One or two sentences about it."""
     source: str
-    """Where a reader finds these facts."""
+    """Source of these facts."""

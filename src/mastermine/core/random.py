@@ -1,4 +1,4 @@
-"""Random numbers of our own, so that a seed means the same game on every platform and version.
+"""Random numbers that are the same for a seed on every platform and version.
 
 The generator is SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter and a mixing function.
 """
@@ -16,7 +16,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Indexed(Protocol[T_co]):
-    """Whatever has a length and can be indexed."""
+    """A value with a length that can be indexed."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> T_co: ...
@@ -25,11 +25,11 @@ class Indexed(Protocol[T_co]):
 _SPAN = 1 << 64
 _MASK = _SPAN - 1
 GOLDEN = 0x9E3779B97F4A7C15
-"""What the counter of the generator goes up by."""
+"""Increment of the generator's counter."""
 
 
 def fresh_seed() -> int:
-    """A seed that nobody chose, short enough to be typed again."""
+    """Draws a random seed of at most 9 digits, short enough to type again."""
     return secrets.randbelow(1_000_000_000)
 
 
@@ -54,11 +54,11 @@ class Random:
 
     @property
     def seed(self) -> int:
-        """The 64 bits from which the same stream begins again."""
+        """The 64-bit start value; it repeats the same stream."""
         return self._start
 
     def word(self) -> int:
-        """The next 64 bits."""
+        """Returns the next 64 bits."""
         self._state = (self._state + GOLDEN) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -66,7 +66,7 @@ class Random:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """An integer from 0 to n - 1, each equally likely (n may have more than 64 bits)."""
+        """Draws an integer from 0 to n - 1, uniformly; n may have more than 64 bits."""
         if n < 1:
             raise ValueError(f"below({n}): nothing to choose from; n must be at least 1")
         if n <= _SPAN:  # nearly always
@@ -85,15 +85,15 @@ class Random:
                 return value % n
 
     def choice(self, items: Indexed[T]) -> T:
-        """One of the items, each equally likely."""
+        """Draws one of the items, uniformly."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items into a random order, each order equally likely (Fisher and Yates 1938)."""
+        """Shuffles the items in place, uniformly (Fisher and Yates 1938)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def fork(self, *key: int | str) -> Random:
-        """An independent stream named by ``key``: it depends on the seed alone, not on the use."""
+        """Returns an independent stream that depends only on the seed and ``key``."""
         return Random(_digest(json.dumps([self._start, *key])))

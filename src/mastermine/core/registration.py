@@ -1,4 +1,4 @@
-"""What a game says of itself: one record, whose parts are imported when they are first needed."""
+"""Record of a game, whose parts are imported on first use."""
 
 from __future__ import annotations
 
@@ -14,49 +14,48 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game, and where its parts are.
+    """A game and the locations of its parts, each written ``module:name``.
 
-    A part is written ``module:name``. Every game has its ``rules``, the class whose ``parse`` reads
-    a spec; all others are optional. ``presets`` is a mapping of names to ``Preset``.
-    What a front end has for some games only is a part, too, such as ``cli.solve``.
+    Only the part ``rules`` is required, a class of ``Rules``. ``presets`` maps names to ``Preset``.
+    Features that an interface offers for some games only are parts, too, such as ``cli.solve``.
     """
 
     name: str
-    """The word with which its specs begin."""
+    """First word of its specs."""
     title: str
-    """Its name, which passes through ``_`` where it is shown."""
+    """Its English name; translated where it is shown."""
     parts: Mapping[str, str]
     strategies: str
-    """The module with its strategies, or a package with a module for each."""
+    """Module with its strategies, or package with one module for each."""
     bare: str | None = None
-    """How its specs look without the name of the game, as a regular expression."""
+    """Regular expression for its specs without the name of the game."""
     trials: tuple[str, ...] = ()
     """Specs of small games on which ``mastermine check`` tries a strategy."""
     levels: tuple[str, ...] = ()
-    """The presets that are offered first; all others are found by name."""
+    """Presets that are offered first; all others are found by name."""
     examples: tuple[str, ...] = ()
-    """Two strategies that are named as examples."""
+    """Two strategies for use in examples."""
     package: str = field(default="mastermine", compare=False)
-    """The package that offers it, as it is installed; who registers it sees to that."""
+    """Installed package that offers it; set by the registry."""
 
     def part(self, role: str) -> Any:
-        """A part; None where this game has none of this kind."""
+        """Imports a part; None if this game does not have it."""
         return load(self.parts[role]) if role in self.parts else None
 
     @property
     def rules(self) -> type[Rules[Any, Any, Any]]:
-        """The class of its rules."""
+        """Class of its rules."""
         rules: type[Rules[Any, Any, Any]] = self.part("rules")
         return rules
 
     @property
     def presets(self) -> Mapping[str, Preset]:
-        """Its rules that have a name."""
+        """Its named rules."""
         presets: Mapping[str, Preset] = self.part("presets") or {}
         return presets
 
 
 def load(where: str) -> Any:
-    """What ``module:name`` names. Raises ImportError, AttributeError."""
+    """Imports ``module:name``. Raises ImportError, AttributeError."""
     module, _colon, name = where.partition(":")
     return getattr(import_module(module), name)

@@ -1,4 +1,4 @@
-"""How a strategy is written: a function and one decorator, in a small file of its own."""
+"""Strategies: a function with the decorator ``strategy``."""
 
 from __future__ import annotations
 
@@ -39,69 +39,69 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 
 Array = NDArray[np.float64]
-"""Sizes of parts, and what they cost: numbers of type float64, of any shape."""
+"""Sizes or costs of parts: float64, any shape."""
 Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8
 
 
 class Played(NamedTuple):
-    """How a game went that nobody watched."""
+    """Result of a game without its turns."""
 
     won: bool
     guesses: int
-    """The actions that could have lost the game, for all that was known."""
+    """Number of actions that could have lost the game."""
 
 
 P = ParamSpec("P")
 
 
 class Decorator(Protocol):
-    """What ``strategy`` returns."""
+    """Type of the decorator that ``strategy`` returns."""
 
     def __call__(self, function: Callable[P, object], /) -> Strategy:
-        """The function as a strategy. Raises InvalidSpec."""
+        """Turns the function into a strategy. Raises InvalidSpec."""
 
 
 class WholeGames(Protocol):
-    """Plays many games at once, and each as a strategy plays it turn by turn.
+    """Plays many games at once, with the same results as the strategy turn by turn.
 
-    One that has a method ``having`` is asked for the same with other options: it is given those
-    that are set, by name, and returns None where it has no such games. One that has a false
-    attribute ``draws`` uses no random numbers of the strategy's own.
+    An optional method ``having`` takes the options that are set, by name, and returns the
+    corresponding value, or None if there is none. An optional attribute ``draws`` is False if it
+    uses no random numbers of the strategy.
     """
 
     def __call__(
         self, rules: Any, secrets: Sequence[Any], own: Sequence[Random], /
     ) -> list[Played]:
-        """A game for each secret, or the ``Random`` it is drawn from, and the strategy's own."""
+        """Plays a game per item: a secret or its ``Random``, and the strategy's ``Random``."""
 
 
 @dataclass(frozen=True, repr=False)
 class Strategy:
-    """A named way to play: called with a view, it returns an action that the rules allow.
+    """A named player: called with a view, it returns a legal action.
 
-    Whatever goes wrong in its function is told with its name and the turns so far: an action that
-    is none raises IllegalMove, an error of its own StrategyFailed.
+    Raises IllegalMove for an illegal action and StrategyFailed for an error in its function; both
+    name the strategy and the turns so far.
     """
 
     name: str
-    """With the options that are not as usual: ``mine:depth=3``."""
+    """Its name with the options that differ from the default: ``mine:depth=3``."""
     game: str
     cite: str
     function: Callable[..., Any]
     asks: bool = field(default=False, kw_only=True)
-    """Whether it asks a person, whom nobody asks the same thing twice."""
+    """True if it asks a person; it is then called only once per position."""
     games: WholeGames | None = field(default=None, kw_only=True)
-    """A fast way to the results of whole games, where there is one."""
+    """Optional fast implementation of whole games."""
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
-    """The options that are not as usual, in the order in which they are declared."""
+    """Options that differ from the default, in the order of declaration."""
     home: str = field(default="", kw_only=True)
-    """What ``registry.find_strategy`` finds it by: its name, or ``file.py:name``."""
+    """Text for ``registry.find_strategy``: its name, or ``file.py:name``."""
     source: str | None = field(default=None, kw_only=True)
-    """The text of the file that it was read from."""
+    """Text of its file, if it was read from a file."""
     base: Strategy | None = field(default=None, kw_only=True, compare=False)
-    """The same strategy without settings, where it has some."""
+    """The same strategy without settings, if it has any."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name} of {self.game}>"
@@ -122,11 +122,11 @@ class Strategy:
             raise IllegalMove(f"{where}: {error}") from None
 
     def raw(self, argument: Any) -> Any:
-        """What its function returns, or raises, with its options."""
+        """Calls its function with its options."""
         return self.function(argument, **dict(self.settings))
 
     def _result(self, argument: Any, where: Callable[[], str]) -> Any:
-        """What the function returns. Raises StrategyFailed for what it may raise itself."""
+        """Calls the function. Raises StrategyFailed for its own errors."""
         try:
             return self.raw(argument)
         except MastermineError:
@@ -139,7 +139,7 @@ class Strategy:
 
     @property
     def title(self) -> str:
-        """Its name; with the package that offers it, where that is another one than mastermine."""
+        """Its name, followed by its package if that is not mastermine."""
         package = self.__module__.partition(".")[0]
         if self.source is not None or package in ("mastermine", "__main__"):
             return self.name
@@ -147,37 +147,37 @@ class Strategy:
         return self.name if point is None else with_package(self.name, point)
 
     def blame(self, error: BaseException) -> str:
-        """An error of its function in one line; with its place, where that is in a file."""
-        told = error_text(error)
+        """Formats an error of its function in one line, with file and line if known."""
+        text = error_text(error)
         code = getattr(inspect.unwrap(self.function), "__code__", None)
         file = "" if self.source is None or code is None else code.co_filename
         line = error_line(error, file)
         if line is None:
-            return told
+            return text
         return _("{error} ({file}, line {line})").format(
-            error=told, file=PurePath(file).name, line=line
+            error=text, file=PurePath(file).name, line=line
         )
 
     @property
     def summary(self) -> str:
-        """The first paragraph of the docstring: how it plays."""
+        """First paragraph of the docstring."""
         return (inspect.getdoc(self.function) or "").split("\n\n")[0].replace("\n", " ")
 
     @property
     def options(self) -> dict[str, Value]:
-        """What may be set, with what it is if it is not: the keyword-only parameters."""
+        """Options with their defaults: the keyword-only parameters."""
         return declared(self.name, self.function)
 
     @property
     def later(self) -> Strategy:
-        """Who plays after the first action: itself, unless that one was given."""
+        """Strategy after the first action: itself, unless it has a fixed first action."""
         return self
 
     def having(self, **values: Any) -> Strategy:
-        """The same strategy with these options; those that are not named stay as they are.
+        """Returns the same strategy with these options; all other options stay unchanged.
 
-        A value has the type of the default, or is a text that says it. ``first`` is an action in
-        the notation of the rules, which all strategies take. Raises InvalidSpec.
+        A value has the type of the default or is its text. ``first``, an option of all strategies,
+        is an action in the notation of the rules. Raises InvalidSpec.
         """
         base = self.base or self
         options = base.options
@@ -218,7 +218,7 @@ class Strategy:
         )
 
     def __reduce__(self) -> Any:
-        # Found again where it is, so that it can go to another process.
+        # Pickled by its location, so that it can go to another process.
         if self.base is not None:
             return _having, (self.base, self.settings)
         if self.source is not None:
@@ -229,7 +229,7 @@ class Strategy:
         name = getattr(self.function, "__qualname__", "")
         if self.__module__ != "__main__" and _named(self.__module__, name) is self:
             return name
-        # Of a notebook, a script or another function: it goes as a parcel.
+        # From a notebook, a script or another function: pickled by value.
         if _packing.get():
             return _blank, (type(self),), vars(self)
         from cloudpickle import dumps
@@ -245,7 +245,7 @@ _packing: ContextVar[bool] = ContextVar("packing", default=False)
 
 
 def _named(module: str, name: str) -> object:
-    """What is found by a name in a module; None where nothing is."""
+    """Looks up a dotted name in an imported module; None if it is missing."""
     try:
         return attrgetter(name)(sys.modules[module])
     except (AttributeError, KeyError):
@@ -262,7 +262,7 @@ def _blank(kind: type[Strategy]) -> Strategy:
 
 @lru_cache(maxsize=256)
 def _unpacked(parcel: bytes) -> Strategy:
-    """A strategy that was sent; the same parcel is the same one, with all that it remembers."""
+    """Unpickles a strategy; the same bytes give the same object, with its caches."""
     from cloudpickle import loads
 
     strategy: Strategy = loads(parcel)
@@ -279,7 +279,7 @@ def _games_having(
 
 @dataclass(frozen=True, repr=False)
 class Opening(Strategy):
-    """A strategy whose first action is given; the rest it plays itself."""
+    """A strategy with a fixed first action."""
 
     then: Strategy
 
@@ -290,7 +290,7 @@ class Opening(Strategy):
         return self.then.raw(argument) if argument.length else self._first_action(argument.rules)
 
     def _first_action(self, rules: Rules[Any, Any, Any]) -> Any:
-        """The action. Raises InvalidSpec where these rules have no such action."""
+        """Parses the first action. Raises InvalidSpec if these rules do not have it."""
         try:
             return first_action(rules, str(dict(self.settings)[FIRST]))
         except IllegalMove as error:
@@ -307,11 +307,11 @@ class Opening(Strategy):
 
 @dataclass(frozen=True, repr=False)
 class Heuristic(Strategy):
-    """A strategy that judges a question by the sizes of the parts into which it splits the secrets.
+    """A strategy that rates an action by the sizes of the parts of its partition.
 
-    ``function`` maps an array of part sizes (each at least 1) to their costs; ``combine`` says
-    whether a question costs the sum over its parts or their maximum. The least cost wins; among
-    equals a question that could itself be the secret, then the smallest.
+    ``function`` maps an array of part sizes (each at least 1) to costs; ``combine`` selects the sum
+    or the maximum over the parts. The least cost wins; ties prefer an action that can be the
+    secret, then the smallest.
     """
 
     combine: Combine
@@ -320,12 +320,12 @@ class Heuristic(Strategy):
         return cast("Searchable[Any]", view.knowledge).best(self)
 
     def costs(self, sizes: Array) -> Any:
-        """The costs of parts of these sizes, as the function gives them. Raises StrategyFailed."""
+        """Calls the function with part sizes. Raises StrategyFailed."""
         return self._result(sizes, lambda: _("strategy {name}").format(name=self.title))
 
     @property
     def indifferent(self) -> bool:
-        """Whether all questions cost alike, so that only the rule for ties decides."""
+        """True if all actions cost the same, so that only the tie-break decides."""
         sizes = np.arange(1.0, 65.0)
         costs = np.broadcast_to(self.costs(sizes.copy()), sizes.shape)
         alike = costs if self.combine == "max" else costs / sizes
@@ -335,22 +335,22 @@ class Heuristic(Strategy):
 def situation(
     strategy: Strategy, rules: Rules[Any, Any, Any], turns: Sequence[Turn[Any, Any]]
 ) -> str:
-    """Which strategy, in which rules, after which turns, as an error tells it."""
-    told = [
+    """Formats strategy, rules and turns for an error message."""
+    texts = [
         f"{rules.format_action(turn.action)} {rules.format_feedback(turn.feedback)}"
         for turn in turns[:SHOWN_TURNS]
     ]
     if len(turns) > SHOWN_TURNS:
         more = len(turns) - SHOWN_TURNS
         # Translators: the end of a list of turns; {n} of them are not shown.
-        told.append(ngettext("and {n} more", "and {n} more", more).format(n=more))
+        texts.append(ngettext("and {n} more", "and {n} more", more).format(n=more))
     message = (
         # Translators: {turns} is a list such as 1122 1B 0W, 3344 0B 2W.
         _("strategy {name} in {rules} after {turns}")
-        if told
+        if texts
         else _("strategy {name} in {rules} after no turn")
     )
-    return message.format(name=strategy.title, rules=rules.spec(), turns=", ".join(told))
+    return message.format(name=strategy.title, rules=rules.spec(), turns=", ".join(texts))
 
 
 def strategy(
@@ -362,29 +362,29 @@ def strategy(
     asks: bool = False,
     games: WholeGames | None = None,
 ) -> Decorator:
-    """Make a function a strategy called ``name``, described by its docstring and ``cite``.
+    """Turns a function into a strategy called ``name``, described by its docstring and ``cite``.
 
-    The function's first parameter says what it is: ``view`` (it returns an action), or ``size``
-    (it returns the cost of parts of these sizes, which are combined by "sum" or "max"). Others
-    that are keyword-only, with a default, are its options: ``def mine(view, *, depth=2)`` is also
-    ``mine:depth=3``. ``asks``: it asks a person. ``games``: plays many games at once with the same
-    results.
+    The name of its parameter selects the kind: a function of ``view`` returns an action, a function
+    of ``size`` returns the costs of parts of these sizes, combined by "sum" or "max". Keyword-only
+    parameters with a default are its options: ``def mine(view, *, depth=2)`` is also
+    ``mine:depth=3``. ``asks``: True if it asks a person. ``games``: plays many games at once with
+    the same results. Raises InvalidSpec.
     """
     if not isinstance(name, str):
-        raise InvalidSpec(_('a strategy has a name: write @strategy("its-name") above a function'))
+        raise InvalidSpec(
+            _('a strategy needs a name: write @strategy("its-name") above the function')
+        )
     if set(name) & set(":,="):
         raise InvalidSpec(
-            _("the name {name!r} has a sign with which options begin: leave out : , and =").format(
-                name=name
-            )
+            _("the strategy name {name!r} must not contain : , or =").format(name=name)
         )
 
     def decorate(function: Callable[..., Any]) -> Strategy:
         if not name.strip() or not name.isprintable():
             raise InvalidSpec(
-                _("{name!r} can name no strategy; write small letters, such as my-own").format(
-                    name=name
-                )
+                _(
+                    "{name!r} is not a strategy name; write lower-case letters, such as my-own"
+                ).format(name=name)
             )
         declared(name, function)
         parameters = inspect.signature(function).parameters.values()
@@ -405,7 +405,7 @@ def strategy(
 
 
 def of_function(function: Callable[..., Any], game: str) -> Strategy:
-    """A function without the decorator as a strategy of its name. Raises InvalidSpec."""
+    """Turns an undecorated function into a strategy of its name. Raises InvalidSpec."""
     name = getattr(function, "__name__", type(function).__name__)
     code = getattr(function, "__code__", None)
     if code is not None and code.co_varnames[:1] == ("size",):

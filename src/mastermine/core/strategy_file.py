@@ -1,7 +1,6 @@
-"""Strategies in a file of their own, which is no part of any package.
+"""Strategies in a single file outside any package.
 
-The text of the file is all there is to a strategy: who has it plays the same, on another machine
-or years later.
+The text of the file defines the strategy completely, so a run can be repeated from it.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _lock = RLock()
 
 
 def read_source(path: str) -> str:
-    """The text of a file. Raises InvalidSpec."""
+    """Reads the text of a file. Raises InvalidSpec."""
     try:
         with tokenize.open(Path(path).expanduser()) as file:
             return file.read()
@@ -42,17 +41,17 @@ def read_source(path: str) -> str:
         ) from None
     except (SyntaxError, UnicodeDecodeError) as error:
         raise InvalidSpec(
-            _("the strategy file {path} is no Python text: {error}").format(
+            _("the strategy file {path} is not Python code: {error}").format(
                 path=path, error=error_text(error)
             )
         ) from None
 
 
 def strategies_in(path: str, source: str) -> list[Strategy]:
-    """The strategies that a file with this text defines, in its order.
+    """Returns the strategies that a file with this text defines, in its order.
 
-    Its text is run once, as a module that nothing else can import. It may import what lies beside
-    it. Raises InvalidSpec, with the line, when the text cannot be run.
+    The text is executed once, as a module that no other module can import; it may import modules
+    of its own folder. Raises InvalidSpec, with the line, if the text cannot be executed.
     """
     module = _module(path, source)
     values = vars(module).values()
@@ -63,7 +62,7 @@ def strategies_in(path: str, source: str) -> list[Strategy]:
 
 
 def from_file(path: str, source: str, name: str, game: str) -> Strategy:
-    """The strategy of this name and game in a file. Raises InvalidSpec."""
+    """Returns the strategy of this name and game in a file. Raises InvalidSpec."""
     found = strategies_in(path, source)
     for each in found:
         if (each.name, each.game) == (name, game):
@@ -72,7 +71,7 @@ def from_file(path: str, source: str, name: str, game: str) -> Strategy:
 
 
 def missing(path: str, name: str, found: list[Strategy]) -> str:
-    """What to say where a file has no strategy of this name."""
+    """Formats the error for a file without a strategy of this name."""
     if not found:
         return _(
             'there is no strategy in {path}: write @strategy("its-name") above a function'
@@ -85,7 +84,7 @@ def missing(path: str, name: str, found: list[Strategy]) -> str:
 def _module(path: str, source: str) -> ModuleType:
     file = str(Path(path).expanduser().absolute())
     digest = hashlib.blake2b(f"{file}\0{source}".encode(), digest_size=8).hexdigest()
-    name = f"{Path(file).stem}@{digest}"  # no word that could be imported
+    name = f"{Path(file).stem}@{digest}"  # not a valid module name, so it cannot be imported
     with _lock:
         if name in sys.modules:
             return sys.modules[name]
@@ -106,7 +105,7 @@ def _module(path: str, source: str) -> ModuleType:
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[None]:
-    """Let what lies in a folder be imported, and forget it afterwards: it belongs to one file."""
+    """Allows imports from a folder, and removes the imported modules afterwards."""
     if str(folder) in sys.path:
         yield
         return
@@ -125,11 +124,11 @@ def _beside(folder: Path) -> Iterator[None]:
 
 
 def _complaint(path: str, file: str, error: BaseException) -> str:
-    """Why the text of a file cannot be run, and where."""
+    """Formats the error of a file that cannot be executed, with its line."""
     line = error_line(error, file)
-    told = str(error) if isinstance(error, MastermineError) else error_text(error)
+    text = str(error) if isinstance(error, MastermineError) else error_text(error)
     if isinstance(error, SyntaxError) and error.filename == file:
-        told = f"{type(error).__name__}: {error.msg}"
+        text = f"{type(error).__name__}: {error.msg}"
     if line is None:
-        return f"{path}: {told}"
-    return _("{path}, line {line}: {error}").format(path=path, line=line, error=told)
+        return f"{path}: {text}"
+    return _("{path}, line {line}: {error}").format(path=path, line=line, error=text)

@@ -1,4 +1,4 @@
-"""Turns as text: a move, a space and its answer."""
+"""Parses turns, each written as a move, a space and its answer."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any, TypeVar
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import A, F, Rules, S, Turn
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.i18n.text import _
 
 T = TypeVar("T")
 
 OneTurn = str | tuple[str, str] | Turn[A, F]
-"""A text such as ``1122 1,1``, a pair of texts as a record has it, or a turn."""
+"""A text such as ``1122 1,1``, a pair of texts as in a record, or a turn."""
 Turns = OneTurn[A, F] | Iterable[OneTurn[A, F]]
-"""Some turns; one may stand alone."""
+"""Several turns, or a single one."""
 
 
 def turns_of(rules: Rules[S, A, F], turns: Turns[A, F]) -> list[Turn[A, F]]:
-    """Turns of a game from their texts. Raises IllegalMove."""
+    """Parses the turns of a game. Raises IllegalMove."""
     several = [turns] if isinstance(turns, str | Turn) else turns
     if not isinstance(several, Iterable):
         raise IllegalMove(
-            _("turns are a list of texts, each a move, a space and its answer; not {given}").format(
-                given=shown(several)
-            )
+            _(
+                "turns must be a list of texts, each a move, a space and its answer, not {given}"
+            ).format(given=short_repr(several))
         )
     return [_turn_of(rules, turn, row) for row, turn in enumerate(several, start=1)]
 
 
 def _turn_of(rules: Rules[S, A, F], given: Any, row: int) -> Turn[A, F]:
-    """The turn in a row. Raises IllegalMove."""
+    """Parses one turn. Raises IllegalMove."""
     complaint = _("write the move, a space and its answer")
     match given:
         case Turn():
@@ -66,10 +66,10 @@ def parse_turn(
     parse_feedback: Callable[[str, A | None], F],
     complaint: str,
 ) -> Turn[A, F]:
-    """A move and its answer. Where they meet is found by trying, since both may have spaces.
+    """Parses a move and its answer; tries every split, because both may contain spaces.
 
-    ``parse_feedback`` is given the action too, where that was understood. ``complaint`` says how to
-    write a turn. Raises IllegalMove, which names the row.
+    ``parse_feedback`` also gets the action, or None if that is invalid. ``complaint`` explains how
+    to write a turn. Raises IllegalMove, which names the row.
     """
     words = [word for word in text.split() if word not in ("->", "→", ":", "=")]
     for cut in range(len(words) - 1, 0, -1):

@@ -1,1 +1,1 @@
-"""Words, languages and numbers: everything that depends on the language in use."""
+"""Languages, translations and number formats."""

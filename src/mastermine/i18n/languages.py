@@ -1,6 +1,6 @@
-"""The languages that are spoken, and which of them is meant.
+"""Supported languages, and the choice of one of them.
 
-A language is known by its tag (BCP 47), which is also the name of its folder in ``locale``.
+The key of a language is its tag (BCP 47), which is also the name of its folder in ``locale``.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ _NAME = re.compile(
 
 @dataclass(frozen=True)
 class Language:
-    """A language, and how numbers are written in it (Unicode CLDR 46)."""
+    """A language and its number format (Unicode CLDR 46)."""
 
     tag: str
     name: str
-    """In the language itself."""
+    """Name in the language itself."""
     point: str
-    """Between a whole number and its fraction."""
+    """Decimal separator."""
     group: str
-    """Between thousands."""
+    """Thousands separator."""
     grouped: int
-    """The fewest digits that are grouped."""
+    """Minimum number of digits to group."""
 
     @cached_property
     def catalogue(self) -> NullTranslations:
-        """What messages are in this language. Raises OSError where it was not compiled."""
+        """Compiled catalogue. Raises OSError if it is missing."""
         from gettext import GNUTranslations, NullTranslations
         from importlib.resources import files
 
@@ -49,7 +49,7 @@ class Language:
 
     @property
     def compiled(self) -> bool:
-        """Whether its catalogue is there."""
+        """True if its compiled catalogue exists."""
         try:
             _ = self.catalogue
         except OSError:
@@ -71,14 +71,14 @@ LANGUAGES = {
         Language("ru", "Русский", ",", "\N{NO-BREAK SPACE}", 4),
     )
 }
-"""All of them by their tags, in the order in which they are offered."""
+"""Languages by tag, in the order of menus."""
 
 NAMED = "mastermine.language"
-"""Under this name the context of a command has what was named on the command line, or None."""
+"""Key, in the context of a command, of the language named on the command line, or None."""
 
 
 def find_language(name: str) -> Language | None:
-    """The language that a tag (``sr-Latn-RS``) or a locale (``sr_RS.UTF-8@latin``) names."""
+    """Finds the language of a tag (``sr-Latn-RS``) or a locale (``sr_RS.UTF-8@latin``)."""
     match = _NAME.fullmatch(name.strip())
     if not match:
         return None
@@ -89,12 +89,12 @@ def find_language(name: str) -> Language | None:
 
 
 def first_known(names: Iterable[str]) -> Language:
-    """The first of these that is spoken here; English where none is."""
+    """Returns the first supported language; English if there is none."""
     return next((found for found in map(find_language, names) if found), ENGLISH)
 
 
 def of_environment(environ: Mapping[str, str]) -> Language:
-    """What the system speaks: LANGUAGE, LC_ALL, LC_MESSAGES and LANG, as gettext reads them."""
+    """Reads LANGUAGE, LC_ALL, LC_MESSAGES and LANG as gettext does."""
     locale = next(
         (environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "C"
     )
@@ -104,8 +104,8 @@ def of_environment(environ: Mapping[str, str]) -> Language:
 
 
 def of_header(accepted: str) -> Language:
-    """What a browser asks for by Accept-Language (RFC 9110)."""
-    wanted = []
+    """Reads the header Accept-Language of a browser (RFC 9110)."""
+    accepted_tags = []
     for part in accepted.split(",")[:50]:
         tag, _semicolon, parameter = part.partition(";")
         weight = parameter.strip().lower().removeprefix("q=")
@@ -114,5 +114,5 @@ def of_header(accepted: str) -> Language:
         except ValueError:
             quality = 0.0
         if quality > 0:
-            wanted.append((-quality, tag))
-    return first_known(tag for _quality, tag in sorted(wanted, key=lambda pair: pair[0]))
+            accepted_tags.append((-quality, tag))
+    return first_known(tag for _quality, tag in sorted(accepted_tags, key=lambda pair: pair[0]))

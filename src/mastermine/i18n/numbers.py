@@ -1,4 +1,4 @@
-"""Numbers and lists, as they are written in the language in use."""
+"""Formats numbers and lists in the current language."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
 MAX_DIGITS = 15
-"""Numbers of more digits are not written out."""
+"""Maximum digits of a number that is written in full."""
 
 
 def whole(n: int) -> str:
-    """A whole number, with its thousands told apart: 1,296."""
+    """Formats a whole number with thousands separators: 1,296."""
     return _grouped(f"{n}")
 
 
 def decimal(x: float, digits: int = 3) -> str:
-    """A number with ``digits`` after the point: 4.476; thousands are separated."""
+    """Formats a number with ``digits`` after the point and thousands separators: 4.476."""
     before, point, after = f"{x:.{digits}f}".partition(".")
     return f"{_grouped(before)}{point and spoken().point}{after}"
 
 
 def plain(x: float | Decimal, digits: int = 6, grouped: bool = False) -> str:
-    """A number in its shortest form, with so many digits that count: 0.05, 300, 1e+07.
+    """Formats a number with ``digits`` significant digits in its shortest form: 0.05, 300, 1e+07.
 
-    ``grouped``: its thousands are separated.
+    ``grouped``: adds thousands separators.
     """
     number, exponent, power = f"{x:.{digits}g}".partition("e")
     before, point, after = number.partition(".")
@@ -38,25 +38,25 @@ def plain(x: float | Decimal, digits: int = 6, grouped: bool = False) -> str:
 
 
 def rough(n: int, digits: int = 3) -> str:
-    """A whole number to so many digits that count: 429,000,000, and beyond 8.92 × 10^12."""
-    shown = f"{n}"
-    if len(shown) <= digits:
+    """Rounds to ``digits`` significant digits: 429,000,000, and 8.92 × 10^17 if very long."""
+    text = f"{n}"
+    if len(text) <= digits:
         return whole(n)
-    rounded = round(n, digits - len(shown))
-    if len(shown) <= MAX_DIGITS:
+    rounded = round(n, digits - len(text))
+    if len(text) <= MAX_DIGITS:
         return whole(rounded)
-    shown = f"{rounded}"
-    head = f"{shown[0]}{spoken().point}{shown[1:digits]}" if digits > 1 else shown[0]
-    return f"{head}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^{len(shown) - 1}"
+    text = f"{rounded}"
+    head = f"{text[0]}{spoken().point}{text[1:digits]}" if digits > 1 else text[0]
+    return f"{head}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^{len(text) - 1}"
 
 
 def sized(n: int) -> str:
-    """A whole number; a very long one roughly."""
+    """Formats a whole number; rounds a very long one."""
     return whole(n) if n < 10**MAX_DIGITS else rough(n)
 
 
 def _grouped(digits: str) -> str:
-    """Digits, with or without a sign, with their thousands told apart; nan and inf as they are."""
+    """Adds thousands separators to digits with an optional sign; keeps nan and inf unchanged."""
     language = spoken()
     number = digits.lstrip("-")
     if not number.isdecimal() or len(number) < language.grouped:
@@ -67,12 +67,12 @@ def _grouped(digits: str) -> str:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """A share of 0 to 1 in percent: 12.5%."""
+    """Formats a fraction of 0 to 1 in percent: 12.5%."""
     return _("{number}%").format(number=decimal(100 * share, digits))
 
 
 def listed(parts: Iterable[str]) -> str:
-    """A list in words: a, b and c. Of nothing it is empty."""
+    """Formats a list in words: a, b and c. An empty list gives an empty text."""
     words = list(parts)
     if len(words) < 2:
         return "".join(words)

@@ -1,4 +1,4 @@
-"""Words that a person reads pass through here to be translated."""
+"""Translates messages, and compares words that users type."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 from mastermine.i18n.languages import ENGLISH, Language
 
-# Letters that no accent makes, and the Cyrillic ones of Serbian, as they are typed without both.
+# Letters that do not decompose, and Serbian Cyrillic letters, in plain Latin letters.
 _PLAIN = str.maketrans(
     dict(zip("łđабвгдеђжзијклмнопрстћуфхцчш", "ldabvgdedzzijklmnoprstcufhccs", strict=True))
     | {"љ": "lj", "њ": "nj", "џ": "dz"}
@@ -20,19 +20,19 @@ _here: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 def spoken() -> Language:
-    """The language in use, here and now."""
+    """Returns the current language."""
     return _here.get() or _everywhere
 
 
 def speak(language: Language) -> None:
-    """Use a language from now on, in the whole process, where no other was chosen."""
+    """Sets the language of the process, for contexts without a language of their own."""
     global _everywhere  # noqa: PLW0603
     _everywhere = language
 
 
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
-    """Use a language in this context, whatever is spoken elsewhere."""
+    """Sets the language of this context."""
     token = _here.set(language)
     try:
         yield
@@ -41,7 +41,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 
 def _(message: str) -> str:
-    """The message in the language in use; English where it is not known in that."""
+    """Translates a message; returns it unchanged if there is no translation."""
     language = spoken()
     if language is ENGLISH or not message:
         return message
@@ -49,7 +49,7 @@ def _(message: str) -> str:
 
 
 def ngettext(singular: str, plural: str, n: int) -> str:
-    """The form of the message that goes with ``n`` things, in the language in use."""
+    """Translates a message in its form for the number ``n``."""
     language = spoken()
     if language is ENGLISH:
         return singular if n == 1 else plural
@@ -57,13 +57,13 @@ def ngettext(singular: str, plural: str, n: int) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message where one in English is two in other languages; ``context`` tells which."""
+    """Translates a message whose translation depends on ``context``."""
     language = spoken()
     return message if language is ENGLISH else language.catalogue.pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, n: int) -> str:
-    """The form that goes with ``n`` things, of a message that needs a context."""
+    """Translates a message with a context in its form for the number ``n``."""
     language = spoken()
     if language is ENGLISH:
         return singular if n == 1 else plural
@@ -71,14 +71,14 @@ def npgettext(context: str, singular: str, plural: str, n: int) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802
-    """The message itself, marked for the catalogues: where it is shown it passes through ``_``."""
+    """Marks a message for the catalogues; ``_`` translates it where it is shown."""
     return message
 
 
 def folded(text: str) -> str:
-    """What is typed, in one form: without regard to case, accents and Serbian's two alphabets.
+    """Removes differences of case, accents and Serbian's two alphabets from typed text.
 
-    ``Źart``, ``žart`` and ``zart`` are the same, and so are ``савет`` and ``savet``.
+    ``Źart``, ``žart`` and ``zart`` give the same text, and so do ``савет`` and ``savet``.
     """
     letters = unicodedata.normalize("NFKD", text)
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -86,7 +86,7 @@ def folded(text: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A clause that suggests the known word most like ``word``, or lists what is known."""
+    """Formats a clause that suggests the most similar known word, or lists all known words."""
     words = list(known)
     close = closest(word, words)
     if close is not None:
@@ -97,17 +97,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word most like ``word``; None where none is like it."""
+    """Returns the most similar known word; None if none is similar."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=0.55)), None)
 
 
 def capital(text: str) -> str:
-    """A text that stands alone, with a capital letter; the name of a file stays as it is."""
+    """Capitalises a text, unless it begins with a file name or the like."""
     return text[:1].upper() + text[1:] if text.split(" ", 1)[0].isalpha() else text
 
 
 def shortened(text: str, most: int = 80) -> str:
-    """The text, or its beginning and an ellipsis where it has more than ``most`` letters."""
+    """Shortens a text to ``most`` characters, with an ellipsis."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -1,4 +1,4 @@
-"""Mastermind and its kin: a row of coloured pegs, and answers that count what is right."""
+"""Mastermind and its variants."""
 
 from __future__ import annotations
 

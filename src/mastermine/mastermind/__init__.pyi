@@ -1,4 +1,4 @@
-"""The names at the top, for type checkers and ``__init__.py``, which imports them when used."""
+"""Public names, imported lazily by ``__init__.py``."""
 
 from mastermine.mastermind.colours import BLANK as BLANK
 from mastermine.mastermind.colours import MAX_COLOURS as MAX_COLOURS
@@ -10,7 +10,7 @@ from mastermine.mastermind.feedback import Places as Places
 from mastermine.mastermind.feedback import checked_pegs as checked_pegs
 from mastermine.mastermind.knowledge import Candidates as Candidates
 from mastermine.mastermind.knowledge import CodeView as CodeView
-from mastermine.mastermind.knowledge import Reckoned as Reckoned
+from mastermine.mastermind.knowledge import Estimate as Estimate
 from mastermine.mastermind.knowledge import code_of_row as code_of_row
 from mastermine.mastermind.knowledge import listable as listable
 from mastermine.mastermind.large.candidates import Unlisted as Unlisted

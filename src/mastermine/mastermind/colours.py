@@ -1,10 +1,9 @@
-"""The colours of a game of Mastermind: each has a name, a letter, a symbol and a colour value.
+"""The colours of pegs: name, letter, symbol and RGB value.
 
-The names are plain English colour words and the values are our own choice. Each value keeps a
-contrast of at least 2 to 1 with black and with white (relative luminance as in WCAG 2.1), so that
-a peg shows on dark and light backgrounds; the symbols tell pegs apart where colours do not. Every
-symbol is one column wide and has no emoji form by default (Unicode Standard Annex 11, UTS 51).
-Beyond the colours with a name of their own come their shades, with Braille patterns for symbols.
+Each value has a contrast of at least 2 to 1 with black and with white (relative luminance of WCAG
+2.1), so that pegs are visible on dark and light backgrounds; symbols distinguish pegs without
+colour. Every symbol is one column wide and has no emoji form by default (Unicode Standard Annex 11,
+UTS 51). Further colours are shades of these, with Braille patterns as symbols.
 """
 
 from __future__ import annotations
@@ -19,29 +18,29 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
 MAX_COLOURS = 64
-"""The number of colours with a name of their own."""
+"""Number of colours that are not shades."""
 
 MOST_COLOURS = 255
-"""A game has no more: with the blank, a colour is a byte."""
+"""Limit on colours: with the blank they fit a byte."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """One colour of code pegs, told by name, letter, symbol or sight."""
+    """A colour of pegs."""
 
     name: str
     """One word, unique in its palette without regard to case."""
     letter: str
-    """One of a to z, unique in its palette; empty where none is left. The blank has ``_``."""
+    """One of a to z, unique in its palette; empty if none is free. The blank has ``_``."""
     symbol: str
-    """One column wide, unique in its palette: tells the colour without seeing it."""
+    """One column wide, unique in its palette."""
     rgb: str
-    """As ``#d62728``."""
+    """E.g. ``#d62728``."""
 
 
 BLANK = Colour("blank", "_", "·", "#8a8a8a")
 
-# The first eight are those of the eight-colour game; the next eighteen use up the alphabet.
+# The first eight are those of the eight-colour game; the next eighteen use all other letters.
 _STANDARD: dict[str, str] = {
     "red": "#d62728",
     "green": "#2ca02c",
@@ -114,7 +113,7 @@ _SYMBOLS = "●▲■◆★✚♥♣▼♠◉▣◈◐♪✱△□◇☆▽◎�
 
 _BRAILLE = 0x2801  # the pattern with one dot; 254 more follow
 
-# How a shade comes from a colour, and how far it lies towards white or black at most, in percent.
+# For each shade the grey to mix with, and the maximum share of it in percent.
 _SHADES = {"pale": (255, 55), "deep": (0, 50), "dusky": (128, 50)}
 
 
@@ -126,16 +125,16 @@ def _light(rgb: Sequence[int]) -> float:
 
 
 def _shade(value: str, towards: int, most: int, taken: set[str]) -> str:
-    """A value mixed with a grey, as much of it as leaves a contrast of 2 to 1, and is not taken."""
+    """Mixes a value with as much grey as keeps a contrast of 2 to 1 and is not taken."""
     rgb = [int(value[at : at + 2], 16) for at in (1, 3, 5)]
     mixed = ([c + (towards - c) * share // 100 for c in rgb] for share in range(most, 0, -1))
-    shown = ("#{:02x}{:02x}{:02x}".format(*m) for m in mixed if 0.051 <= _light(m) <= 0.474)
-    return next(each for each in shown if each not in taken)
+    values = ("#{:02x}{:02x}{:02x}".format(*m) for m in mixed if 0.051 <= _light(m) <= 0.474)
+    return next(each for each in values if each not in taken)
 
 
 @cache
 def _values_by_name() -> dict[str, str]:
-    """Every standard name with its colour value: the colours, then all shades of each kind."""
+    """Maps every standard name to its RGB value: the colours, then their shades."""
     values = dict(_STANDARD)
     taken = {*values.values(), BLANK.rgb}
     for shade, (towards, most) in _SHADES.items():
@@ -149,12 +148,11 @@ def _values_by_name() -> dict[str, str]:
 def palette(
     colours: int, blank: bool = False, names: Sequence[str] | None = None
 ) -> tuple[Colour, ...]:
-    """The colours of a game in order, with the blank last where ``blank`` is a colour too.
+    """Lists the colours of a game; if ``blank``, the blank is the last one.
 
-    ``names`` replaces the names of all ``colours``, not that of the blank. A name gets its first
-    letter if no name before it begins with that letter, else the first of its later letters that
-    is free when all initials are given out, else none. Accents do not count (``ž`` is ``z``), and
-    a name from the standard palette keeps its own colour value.
+    ``names`` replaces the names of all ``colours`` except the blank. The letter of a colour is its
+    initial if no earlier name has it, else the first free letter of the name, else none. Accents
+    are ignored (``ž`` is ``z``); standard names keep their RGB value. Raises InvalidSpec.
     """
     if not 1 <= colours <= MOST_COLOURS:
         raise InvalidSpec(
@@ -175,17 +173,17 @@ def palette(
 
 
 def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]:
-    """The names without spaces around them, if they can be told apart and read back."""
+    """Strips and validates colour names. Raises InvalidSpec."""
     words = tuple(unicodedata.normalize("NFC", name.strip()) for name in names)
     if len(words) != colours:
-        given = ngettext("{n} colour name", "{n} colour names", len(words))
+        count = ngettext("{n} colour name", "{n} colour names", len(words))
         raise InvalidSpec(
             # Translators: {names} is "{n} colour names".
             ngettext(
                 "{names} for {colours} colour: give one name for each colour",
                 "{names} for {colours} colours: give one name for each colour",
                 colours,
-            ).format(names=given.format(n=len(words)), colours=colours)
+            ).format(names=count.format(n=len(words)), colours=colours)
         )
     seen = {BLANK.name: BLANK.name} if blank else {}
     for place, word in enumerate(words, start=1):
@@ -198,7 +196,7 @@ def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]
         if not word.isprintable() or any(c in ",;" or c.isspace() for c in word):
             raise InvalidSpec(
                 _(
-                    "colour name {word!r} has a comma, semicolon, space or invisible sign: "
+                    "colour name {word!r} has a comma, semicolon, space or invisible character: "
                     "a name is one word, as in 'red' or 'light-blue'"
                 ).format(word=word)
             )
@@ -212,8 +210,8 @@ def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]
         if folded in seen:
             raise InvalidSpec(
                 _(
-                    "colour name {word!r} is the same as {first!r}: all names must differ, "
-                    "and upper or lower case makes no difference"
+                    "colour name {word!r} is the same as {first!r}: all names must differ "
+                    "in more than upper and lower case"
                 ).format(word=word, first=seen[folded])
             )
         seen[folded] = word
@@ -221,7 +219,7 @@ def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]
 
 
 def _letters(words: Sequence[str]) -> list[str]:
-    """A letter of its own for each word: one-letter names choose first, then initials."""
+    """Assigns a different letter to each word: first to one-letter names, then by initials."""
     plain = [
         [c for c in unicodedata.normalize("NFKD", word.casefold()) if c in ascii_lowercase]
         for word in words
@@ -236,9 +234,9 @@ def _letters(words: Sequence[str]) -> list[str]:
 
 
 def _values(words: Sequence[str]) -> list[str]:
-    """The value a word stands for where it is a standard colour, else the next one not in use."""
+    """Returns the RGB value of each standard colour name, and a free value for any other word."""
     standard = _STANDARD if len(words) <= MAX_COLOURS else _values_by_name()
     folded = [word.casefold() for word in words]
     taken = set(folded)
-    spare = (value for name, value in standard.items() if name not in taken)
-    return [standard[word] if word in standard else next(spare) for word in folded]
+    free = (value for name, value in standard.items() if name not in taken)
+    return [standard[word] if word in standard else next(free) for word in folded]

@@ -1,4 +1,4 @@
-"""What an answer can look like: pegs, black pegs only, or the places that are right."""
+"""Answers to guesses (pegs, black pegs only, or the right places) and their parsing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mastermine.i18n.text import _, ngettext
 
 
 class Pegs(NamedTuple):
-    """``black`` pegs are right in colour and place, ``white`` ones in colour only."""
+    """``black`` pegs are right in colour and place, ``white`` pegs in colour only."""
 
     black: int
     white: int
@@ -21,7 +21,7 @@ class Pegs(NamedTuple):
 
 
 class Black(NamedTuple):
-    """How many pegs are right in colour and place, and no more."""
+    """Number of pegs that are right in colour and place."""
 
     black: int
 
@@ -30,7 +30,7 @@ class Black(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Which places are right, from the left."""
+    """True for each right place, left to right."""
 
     right: tuple[bool, ...]
 
@@ -48,13 +48,13 @@ _NUMBERS = re.compile(r"(\d{1,9}) ?[,;:/+ ] ?(\d{1,9})|(0)")
 _TWO_DIGITS = re.compile(r"(\d)(\d)")
 _WHITE_FIRST = re.compile(r"(\d{1,9}) ?(?:w|whites?|c|cows?)[ ,]*(\d{1,9}) ?(?:b|blacks?|bulls?)")
 _DRAWN = re.compile(r"[bw●○· ]+")
-_WRONG, _RIGHT = "-.xX✗", "+✓●_"  # the blank, like any peg that is shown, is right
+_WRONG, _RIGHT = "-.xX✗", "+✓●_"  # "_" is the blank, which marks a right place like any peg
 
 
 def parse_pegs(text: str, places: int) -> Pegs:
-    """Read black and white pegs: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``, ``1 bull 2 cows``.
+    """Parses ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B`` or ``1 bull 2 cows``.
 
-    Raises IllegalMove for a text that is none of these, and for pegs that cannot be.
+    Raises IllegalMove for any other text, and for impossible answers.
     """
     word = " ".join(text.lower().split())
     if word and _DRAWN.fullmatch(word):
@@ -76,7 +76,7 @@ def parse_pegs(text: str, places: int) -> Pegs:
 
 
 def parse_black(text: str, places: int) -> Black:
-    """Read a number of black pegs: ``2``, ``2B`` or ``BB``. Raises IllegalMove."""
+    """Parses a number of black pegs: ``2``, ``2B`` or ``BB``. Raises IllegalMove."""
     match = re.fullmatch(r"(\d{1,9}) ?(?:b|a|blacks?|bulls?)?", text.strip().lower())
     drawn = re.fullmatch(r"[b●]+", text.strip().lower())
     if not match and not drawn:
@@ -91,15 +91,14 @@ def parse_black(text: str, places: int) -> Black:
 
 
 def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> Places:
-    """Read which places are right: ``--+-``, or ``X X 6 X`` with a cross for each wrong one.
+    """Parses the right places: ``--+-``, or ``X X 6 X`` with a cross for each wrong place.
 
-    ``pegs``, where given, are the spellings of each peg of the guess, the digit first; a peg that
-    is shown must be the one that was guessed.
-    Raises IllegalMove for a text of another length, or with marks that say neither.
+    ``pegs``: the spellings of each peg of the guess, the digit first; a peg in the text must match.
+    Raises IllegalMove for a wrong length or unknown marks.
     """
     marks = "".join(text.split())
-    told = all(mark in _WRONG + _RIGHT or mark.isalnum() for mark in marks)
-    if len(marks) != places or not told or set(marks) <= {"0", "1"}:  # these could mean either
+    valid = all(mark in _WRONG + _RIGHT or mark.isalnum() for mark in marks)
+    if len(marks) != places or not valid or set(marks) <= {"0", "1"}:  # 0 and 1 are ambiguous
         raise IllegalMove(
             ngettext(
                 "answer {text!r} is not understood; write one mark for the {places} "
@@ -120,17 +119,17 @@ def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> 
 
 
 def checked_pegs(black: int, white: int, places: int, white_counts: bool = True) -> Pegs:
-    """The pegs, if there can be such an answer with so many places. Raises IllegalMove."""
+    """Returns the answer if it is possible with this number of places. Raises IllegalMove."""
     if black + white > places:
         raise IllegalMove(
-            # Translators: {black} and {white} are as an answer is written: 3B, 2W.
+            # Translators: {black} and {white} are formatted as in an answer: 3B, 2W.
             ngettext(
                 "{black} and {white} are more pegs than the {places} place",
                 "{black} and {white} are more pegs than the {places} places",
                 places,
             ).format(black=f"{black}B", white=f"{white}W", places=places)
             if white_counts
-            # Translators: {black} is as an answer is written: 5B.
+            # Translators: {black} is formatted as in an answer: 5B.
             else ngettext(
                 "{black} are more pegs than the {places} place",
                 "{black} are more pegs than the {places} places",
@@ -140,10 +139,10 @@ def checked_pegs(black: int, white: int, places: int, white_counts: bool = True)
     if white_counts and white == 1 and black == places - 1:
         raise IllegalMove(
             ngettext(
-                "{black}B 1W cannot be with {places} place: when all others are right, "
-                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W",
-                "{black}B 1W cannot be with {places} places: when all others are right, "
-                "the last peg has no other place to go; it is {black}B 0W or {places}B 0W",
+                "{black}B 1W is impossible with {places} place: if all other pegs are black, the "
+                "last one cannot be white; the answer is {black}B 0W or {places}B 0W",
+                "{black}B 1W is impossible with {places} places: if all other pegs are black, the "
+                "last one cannot be white; the answer is {black}B 0W or {places}B 0W",
                 places,
             ).format(black=black, places=places)
         )

@@ -1,4 +1,4 @@
-"""Mastermind as the registry knows it."""
+"""Registration of Mastermind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions that count, native where they were built and otherwise their plain twins."""
+"""Array functions: the native core if it was built, else the NumPy reference."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
 
 backend: Any = native.module or reference
-"""The module whose functions are in use: ``mastermine._native``, or ``reference``."""
+"""``mastermine._native`` or ``reference``."""
 
 MOST_COST = 1e200
-"""Costs beyond are as good as infinite, since costs are added."""
+"""Limit on the absolute value of a cost, so that sums stay finite."""
 
 MOST_PLACES, MOST_SYMBOLS = 16, 65
-"""Longer codes, and such of more colours (the blank is one), the native core does not count."""
+"""Limits of the native core on places and colours, including the blank."""
 
 _KINDS = {"pegs": 0, "black": 1, "places": 2}
 
 
 def kind(rules: Mastermind) -> int:
-    """The number by which the kernels know what is answered."""
+    """Encodes the kind of answer for the kernels."""
     return _KINDS[rules.answer.value]
 
 
 def short(rules: Mastermind) -> bool:
-    """Whether codes of these rules are short enough, of few enough colours, for the native core."""
+    """True if the native core supports the places and colours of these rules."""
     return rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
 
 
 def _counting(rules: Mastermind) -> Any:
-    """The module that answers and scores codes of these rules: ``backend`` where it can."""
+    """Returns ``backend`` if it supports these rules, else ``reference``."""
     return backend if short(rules) else reference
 
 
@@ -53,12 +53,11 @@ def _game(rules: Mastermind) -> tuple[int, bool, int]:
 
 @dataclass(frozen=True)
 class Table:
-    """The cost of each part size as integers, so that sums do not depend on their order.
+    """Cost of each part size as an integer, so that sums do not depend on their order.
 
-    Costs that are whole numbers are taken as they are. Others are multiplied by a power of two, so
-    that all 53 bits of the largest count where there is room for the sum. Then ``shift`` bits of
-    each sum are rounded away: sums that would be equal but for the rounding of their terms tie, all
-    but never missing one, and so do sums closer than 2**-37 of the largest cost.
+    Whole-number costs are unchanged. Others are scaled by a power of two to keep as many of the 53
+    bits as the sum has room for; then ``shift`` bits of each sum are rounded away, so that sums
+    that differ only by rounding errors tie (as do sums closer than 2**-37 of the largest cost).
     """
 
     values: Integers
@@ -68,28 +67,27 @@ class Table:
 
 SHIFT = 16
 ROOM = 2.0**60
-"""A sum of costs stays below."""
+"""Upper bound of a sum of scaled costs."""
 
 
 @lru_cache(maxsize=8)
 def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
-    """The costs of parts of 1 to ``most`` secrets, for sums over up to so many ``parts``.
+    """Computes the costs of parts of 1 to ``most`` codes, for sums over up to ``parts`` parts.
 
     Raises InvalidSpec for costs that are not finite numbers.
     """
     sizes = np.arange(1, most + 1, dtype=np.float64)
-    with np.errstate(all="ignore"):  # what is not finite is refused below
-        given = heuristic.costs(sizes.copy())
+    with np.errstate(all="ignore"):  # costs that are not finite are rejected below
+        raw = heuristic.costs(sizes.copy())
     try:
-        costs = np.broadcast_to(np.asarray(given, dtype=np.float64), most)
+        costs = np.broadcast_to(np.asarray(raw, dtype=np.float64), most)
     except (TypeError, ValueError):
         costs = np.array([np.nan])
     if not (np.abs(costs) <= MOST_COST).all():
         raise InvalidSpec(
-            _(
-                "strategy {name}: the costs of part sizes must be finite numbers, "
-                "as many as there are sizes"
-            ).format(name=heuristic.title)
+            _("strategy {name}: the costs must be finite numbers, one for each part size").format(
+                name=heuristic.title
+            )
         )
     peak = float(np.abs(costs).max())
     whole = bool((costs == np.rint(costs)).all()) and peak * parts < ROOM
@@ -102,14 +100,14 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
 
 
 def respond(rules: Mastermind, guess: Codes | Code, codes: Codes) -> Answers:
-    """The number of the answer that each code gives to a guess, uint16 of shape (codes,)."""
+    """Returns the encoded answer of each code to a guess, uint16 of shape (codes,)."""
     row = np.asarray(guess, np.uint8)
     answers: Answers = _counting(rules).respond(row, codes, rules.symbols, kind(rules))
     return answers
 
 
 def score(rules: Mastermind, guesses: Codes, codes: Codes, table: Table) -> Integers:
-    """What each guess costs, by the parts into which it splits the codes."""
+    """Computes the cost of each guess from the parts into which it splits the codes."""
     costs = table.values, table.largest, table.shift
     scores: Integers = _counting(rules).score(guesses, codes, rules.symbols, kind(rules), *costs)
     return scores
@@ -118,7 +116,7 @@ def score(rules: Mastermind, guesses: Codes, codes: Codes, table: Table) -> Inte
 def choose(
     rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
 ) -> Codes:
-    """The guess, of all codes of the rules, that costs least: see ``reference.choose``."""
+    """Returns the guess, of all codes of the rules, with the least cost (``reference.choose``)."""
     costs = table.values, table.largest, table.shift
     guess: Codes = backend.choose(codes, history, *_game(rules), *costs, symmetry)
     return guess
@@ -127,7 +125,7 @@ def choose(
 def evaluate(
     rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
 ) -> list[int]:
-    """How many codes are found with 1, 2, 3, … further guesses, made by ``choose``."""
+    """Counts the codes found with 1, 2, 3, … further guesses, made by ``choose``."""
     costs = table.values, table.largest, table.shift
     histogram: list[int] = backend.evaluate(
         codes, history, *_game(rules), *costs, symmetry
@@ -148,20 +146,20 @@ def optimum(
     seconds: float = 0.0,
     weights: Integers | None = None,
 ) -> tuple[int, int, Codes, int]:
-    """The tree of guesses that costs least: see ``brute_force.optimum``.
+    """Searches the decision tree with the least cost (``brute_force.optimum``).
 
-    Its cost, or -1; a proven bound; its guesses in preorder; and the positions looked at.
+    Returns its cost or -1, a proven bound, its guesses in preorder, and the number of positions.
     """
-    begin = codes[:0] if first is None else first
+    start = codes[:0] if first is None else first
     limits = policy, depth, cost, below, width, 0, seconds, weights
-    found: tuple[int, int, Codes, int] = backend.optimum(codes, *_game(rules), begin, *limits)
+    found: tuple[int, int, Codes, int] = backend.optimum(codes, *_game(rules), start, *limits)
     return found
 
 
 def promising(
     rules: Mastermind, codes: Codes, policy: int, depth: int, cost: int, below: int
 ) -> tuple[Codes, Integers]:
-    """The guesses with which a tree that costs less may begin: see ``brute_force.promising``."""
+    """Lists possible first guesses of a tree below a cost (``brute_force.promising``)."""
     found: tuple[Codes, Integers] = backend.promising(
         codes, *_game(rules), policy, depth, cost, below, 0
     )

@@ -1,4 +1,4 @@
-"""The codes that are still possible, and what a guess would do to them."""
+"""Candidates: the codes that are consistent with all turns so far."""
 
 from __future__ import annotations
 
@@ -24,35 +24,33 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
 
 MOST_CODES = 1 << 21
-"""More codes than this are not listed: a player would wait for seconds."""
+"""Limit on listed codes; more would take seconds."""
 
 MOST_BYTES = 1 << 28
-"""Codes are not listed where their tables, a byte per place and colour, would take more."""
+"""Limit on the tables of listed codes, which take a byte per place and colour."""
 
 
 class CodeView(StrategyView[Mastermind, "Candidates", Code, Feedback], Protocol):
-    """What a Mastermind strategy is shown."""
+    """The position that a Mastermind strategy gets."""
 
 
 MOST_WRITTEN = 20
-"""The most codes that ``str`` shows."""
+"""Number of codes that ``str`` shows."""
 
 UNKNOWN = 1.0
-"""The error of a number that is no more than what was found."""
+"""Value of ``Estimate.error`` for a number that is only a lower bound."""
 
 
-class Reckoned(NamedTuple):
-    """How many codes are possible."""
+class Estimate(NamedTuple):
+    """Number of candidates, exact or estimated."""
 
     number: int
-    """To two digits where it is not exact."""
+    """Rounded to two digits if not exact."""
     error: float = 0.0
-    """The standard error as a share of the number; 0 where it is exact, and ``UNKNOWN`` or more
-    where there are at least so many, and nobody knows how many more."""
+    """Relative standard error; 0 if exact, at least ``UNKNOWN`` if the number is a lower bound."""
 
     @property
     def exact(self) -> bool:
-        """Whether it is no estimate."""
         return self.error == 0
 
     def __str__(self) -> str:
@@ -61,12 +59,12 @@ class Reckoned(NamedTuple):
         if self.error >= UNKNOWN:
             # Translators: {n} is a number of codes.
             return _("at least {n}").format(n=sized(self.number))
-        # Translators: {n} is a number that was estimated, of codes.
+        # Translators: {n} is an estimated number of codes.
         return _("about {n}").format(n=rough(self.number, 2))
 
 
 class Candidates:
-    """An immutable set of codes that fit all turns so far; listed when it is first looked at."""
+    """Immutable set of the codes consistent with all turns so far; computed on first use."""
 
     __slots__ = ("_codes", "rules", "turns")
 
@@ -76,13 +74,13 @@ class Candidates:
         turns: tuple[Turn[Code, Feedback], ...] = (),
         codes: Codes | None = None,
     ) -> None:
-        """``codes``, where given, are those that fit ``turns``: uint8, (n, places), in order."""
+        """``codes``, if known: the codes consistent with ``turns``, uint8 (n, places), in order."""
         self.rules = rules
         self.turns = turns
         self._codes = codes
 
     def __repr__(self) -> str:
-        """The call that makes equal knowledge; ``str`` shows the codes."""
+        """Formats the call that creates an equal object; ``str`` shows the codes."""
         turns = [
             f"{self.rules.format_action(turn.action)} {self.rules.format_feedback(turn.feedback)}"
             for turn in self.turns
@@ -90,7 +88,7 @@ class Candidates:
         return f"candidates({self.rules.spec()!r}, {turns})"
 
     def __str__(self) -> str:
-        """How many codes there are, and the first of them."""
+        """Formats the number of codes and the first of them."""
         if not listable(self.rules):
             return repr(self)
         texts = list(map(self.rules.format_action, islice(self, MOST_WRITTEN)))
@@ -99,41 +97,41 @@ class Candidates:
         return f"{len(self)} codes: {' '.join(texts)}"
 
     def texts(self) -> list[str]:
-        """The codes as they are written, in numeric order. Raises TooLarge."""
+        """Formats all codes in numeric order. Raises TooLarge."""
         return list(map(self.rules.format_action, self))
 
     @property
     def codes(self) -> Codes:
-        """The codes in numeric order, uint8 of shape (count, places). Raises TooLarge."""
+        """Codes in numeric order, uint8 of shape (count, places). Raises TooLarge."""
         if self._codes is None:
             codes = universe(self.rules)
             for turn in self.turns:
-                codes = fitting(self.rules, codes, turn)
+                codes = consistent(self.rules, codes, turn)
             self._codes = codes
         return self._codes
 
     @property
     def listed(self) -> bool:
-        """Whether there are few enough codes to list."""
+        """True if there are few enough codes to list."""
         return self._codes is not None or listable(self.rules)
 
     def after(self, turn: Turn[Code, Feedback]) -> Candidates:
-        """What is possible after one more turn. Raises Contradiction when nothing is."""
-        codes = fitting(self.rules, self.codes, turn)
+        """Returns the candidates after one more turn. Raises Contradiction if none remain."""
+        codes = consistent(self.rules, self.codes, turn)
         left = Candidates(self.rules, (*self.turns, turn), codes)
         if not len(codes):
             raise left.contradiction()
         return left
 
     def contradiction(self) -> Contradiction:
-        """The error that says that no code fits any more since the last turn."""
+        """Creates the error for a last turn that leaves no candidate."""
         row, turn = len(self.turns), self.turns[-1]
         message = (
             _("row {row}: no code gives the answer {answer} to {guess}")
             if row == 1
             else _(
-                "row {row}: no code fits the answer {answer} to {guess} "
-                "together with the rows before it"
+                "row {row}: no code is possible with the answer {answer} to {guess} "
+                "and the rows before it"
             )
         )
         return Contradiction(
@@ -146,26 +144,26 @@ class Candidates:
         )
 
     def count(self) -> int:
-        """How many codes are possible."""
+        """Number of candidates. Raises TooLarge."""
         return len(self.codes) if self.turns else self.rules.size
 
-    def reckoned(self) -> Reckoned:
-        """How many codes are possible, and whether that is exact."""
-        return Reckoned(self.count())
+    def estimate(self) -> Estimate:
+        """Number of candidates, estimated if they cannot be listed."""
+        return Estimate(self.count())
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def first(self) -> Code:
-        """The smallest possible code."""
+        """Returns the smallest candidate."""
         return self[0]
 
     def draw(self, rng: Random) -> Code:
-        """A possible code, each equally likely."""
+        """Draws a candidate from the uniform distribution."""
         return rng.choice(self)
 
     def colours_known(self) -> bool:
-        """Whether all possible codes have the same colours, so that only their places are open."""
+        """True if all candidates have the same colours, in different orders."""
         colours = np.sort(self.codes, axis=1)
         return bool((colours == colours[0]).all())
 
@@ -190,22 +188,22 @@ class Candidates:
         return all(respond(code, turn.action) == turn.feedback for turn in self.turns)
 
     def split(self, action: Code | str) -> dict[Feedback, int]:
-        """How many of the codes would give each answer to a guess, the best answer first."""
+        """Number of candidates for each answer to a guess, the best answer first."""
         sizes = np.bincount(kernels.respond(self.rules, self.rules.code(action), self.codes))
         return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
-        """The guess, of all codes, that costs least.
+        """Returns the guess, of all codes, with the least cost.
 
-        Among equals one that could be the code, then the smallest. ``symmetry`` skips guesses that
-        the turns so far cannot tell apart: the same answer, sooner. Raises TooLarge.
+        Ties go to a candidate, then to the smallest code. ``symmetry`` skips equivalent guesses,
+        which changes only the speed. Raises TooLarge.
         """
         return tuple(kernels.choose(self.rules, *self._node(heuristic), symmetry).tolist())
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
-        """Play a heuristic on every possible code: entry i counts those found at guess i + 1.
+        """Plays a heuristic on every candidate: entry i counts those found at guess i + 1.
 
-        Raises InvalidSpec when its costs prefer a guess that tells nothing, and TooLarge.
+        Raises InvalidSpec if its costs prefer a guess that gives no information, and TooLarge.
         """
         node = self._node(heuristic)
         try:
@@ -215,21 +213,21 @@ class Candidates:
                 raise
             raise InvalidSpec(
                 _(
-                    "strategy {name} prefers a guess that tells nothing, "
-                    "so there are codes that it never finds"
+                    "strategy {name} prefers a guess that gives no information, "
+                    "so it never finds some codes"
                 ).format(name=heuristic.title)
             ) from None
 
     def _node(self, heuristic: Heuristic) -> tuple[Codes, Codes, Table]:
         rules, codes = self.rules, self.codes
-        # The costs are scaled alike at every node: by all the codes, not those that are left.
+        # The scale of the costs is the same at every node: that of all codes.
         costs = cost_table(heuristic, rules.size, min(rules.size, rules.answers))
         history = np.array([turn.action for turn in self.turns], np.uint8)
         return codes, history.reshape(-1, rules.places), costs
 
 
 def listable(rules: Mastermind) -> bool:
-    """Whether all codes of these rules can be held in memory, and counted fast."""
+    """True if all codes of these rules fit in memory and are counted fast."""
     return (
         rules.size <= MOST_CODES
         and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
@@ -238,11 +236,11 @@ def listable(rules: Mastermind) -> bool:
 
 
 def universe(rules: Mastermind) -> Codes:
-    """Every code of the rules in numeric order, uint8 of shape (n, places). Raises TooLarge."""
+    """Lists every code in numeric order, uint8 of shape (n, places). Raises TooLarge."""
     if not short(rules):
         raise TooLarge(
             _(
-                "{spec}: all codes of a game are listed only with at most {places} places and "
+                "{spec}: codes can be listed only with at most {places} places and "
                 "{colours} colours"
             ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_SYMBOLS)
         )
@@ -250,8 +248,8 @@ def universe(rules: Mastermind) -> Codes:
         raise TooLarge(
             # Translators: {most} is 2,097,152.
             ngettext(
-                "{spec} has {size} code, too many to list; at most {most} are",
-                "{spec} has {size} codes, too many to list; at most {most} are",
+                "{spec} has {size} code, too many to list; the limit is {most}",
+                "{spec} has {size} codes, too many to list; the limit is {most}",
                 rules.size,
             ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
         )
@@ -265,8 +263,8 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
     return codes
 
 
-def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
-    """The codes that give this turn's answer to its guess."""
+def consistent(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
+    """Filters the codes that give this turn's answer to its guess."""
     rules.check(turn.action)
     fits = kernels.respond(rules, turn.action, codes) == rules.encode(turn.feedback)
     left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
@@ -275,6 +273,6 @@ def fitting(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Code
 
 
 def code_of_row(codes: Codes, index: int) -> Code:
-    """A row as a code."""
+    """Converts a row to a code."""
     code: Code = tuple(codes[index].tolist())
     return code

@@ -1,7 +1,7 @@
-"""How codes are written: digits, colour letters, colour words, or the symbols on the board.
+"""Parsing and formatting of codes: digits, colour letters, colour names, or symbols.
 
-A code prints as digits (1 to 9 when there are at most nine colours, from 0 when there are more),
-then small letters; with more than 36 colours as numbers from 1 with commas. The blank is ``_``.
+Colours are formatted as 1 to 9 if there are at most nine, else from 0, then a to z; more than 36
+colours as numbers from 1 separated by commas. The blank is ``_``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _SEPARATORS = re.compile(r"[,;\s]+")
 
 
 def _fold(text: str) -> str:
-    """One form for all spellings of the same letters."""
+    """Normalises case and Unicode form."""
     return unicodedata.normalize("NFC", text.casefold())
 
 
 class Notation:
-    """The notation of one set of rules, with the default colours or with names of one's own."""
+    """Notation of one set of rules, with the default or custom colour names."""
 
     STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(MAX_COLOURS))
-    """The names of all colours that have one of their own."""
+    """Names of all colours that are not shades."""
 
     def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
-        """Raises InvalidSpec when ``names`` are not one for each colour, all different."""
+        """Raises InvalidSpec unless ``names`` has one name per colour, all different."""
         self.rules = rules
         self.colours: tuple[Colour, ...] = palette(rules.colours, rules.blank, names)
         n = rules.colours
@@ -43,7 +43,7 @@ class Notation:
         digits = _ALPHABET if n <= len(_ALPHABET) else [str(c) for c in range(n + 1)]
         self.digits = (*digits[first : first + n], *[BLANK] * rules.blank)
         self.separator = "" if n <= len(_ALPHABET) else ","
-        """What stands between the digits of a code."""
+        """Separator between the digits of a code."""
         known: dict[str, int] = {}
         for spelling in ("symbol", "letter", "name"):
             if spelling == "letter" and n > 10:
@@ -60,27 +60,27 @@ class Notation:
             for name in (look.name, _(look.name)):
                 alike.setdefault(folded(name), set()).add(colour)
         self._alike = {
-            name: next(iter(them))
-            for name, them in alike.items()
-            if len(name) > 1 and len(them) == 1
+            name: next(iter(matches))
+            for name, matches in alike.items()
+            if len(name) > 1 and len(matches) == 1
         }
-        """Names without their accents, where no other colour could be meant."""
+        """Colour by name without accents, where that is unambiguous."""
 
     def format(self, code: Code) -> str:
-        """The digits of a code, such as ``1122``; ``parse`` gives the code back."""
+        """Formats a code as digits, e.g. ``1122``; ``parse`` inverts it."""
         return self.separator.join(map(self.digits.__getitem__, code))
 
     def words(self, code: Code) -> str:
-        """The colour names of a code, with commas."""
+        """Formats a code as colour names separated by commas."""
         return ", ".join(_(self.colours[colour].name) for colour in code)
 
     def spellings(self, colour: int) -> tuple[str, ...]:
-        """How one peg of a colour can be written: its digit, letter and symbol."""
+        """Digit, letter and symbol of a colour."""
         look = self.colours[colour]
         return self.digits[colour], look.letter, look.symbol
 
     def parse(self, text: str) -> Code:
-        """Read a code in any of its spellings, which may be mixed. Raises IllegalMove."""
+        """Parses a code; spellings may be mixed. Raises IllegalMove."""
         pegs = self._pegs(_fold(text.strip()))
         colours = [self._colour(peg) for peg in pegs]
         unknown = next((p for p, c in zip(pegs, colours, strict=True) if c is None), None)
@@ -99,15 +99,15 @@ class Notation:
         return code
 
     def _colour(self, peg: str) -> int | None:
-        """The colour that is written so, or almost so."""
+        """Finds a colour by its spelling, ignoring accents if necessary."""
         found = self._known.get(peg)
         return self._alike.get(folded(peg)) if found is None else found
 
     def _pegs(self, text: str) -> list[str]:
-        """Cut a text into pegs: at commas and spaces where it has any, else letter by letter."""
+        """Splits a text into pegs: at commas and spaces if there are any, else into characters."""
         row = len(text) == self.rules.places and not self.separator
         if row and set(text) <= self._known.keys():
-            return list(text)  # even if it is a word: "red" is a row of three of 36 digits
+            return list(text)  # even a word: with 36 colours "red" is three digits
         if self._colour(text) is not None:
             return [text]
         words = [word for word in _SEPARATORS.split(text) if word]
@@ -118,7 +118,7 @@ class Notation:
         return words if self.separator else list("".join(words))
 
     def _looks_like_a_word(self, text: str) -> bool:
-        """Whether a text that is no colour was rather meant as one than as a row of letters."""
+        """True if an unknown text looks like a colour name rather than a row of letters."""
         return len(text) > 1 and text.isalpha() and not set(text) <= self._known.keys()
 
     def _complain(self, peg: str) -> NoReturn:
@@ -129,13 +129,13 @@ class Notation:
         raise IllegalMove(_("there is no colour {word!r}; {hint}").format(word=peg, hint=hint))
 
     def example(self) -> str:
-        """Some code of the rules, for an error message."""
+        """Formats an example code for an error message."""
         rules = self.rules
         step = 1 if not rules.repeats else 2
         return self.format(tuple(p // step % rules.symbols for p in range(rules.places)))
 
     def legend(self) -> str:
-        """Each colour with its digit and its letter, on one line."""
+        """Formats all colours with digit, name and letter on one line."""
         return "  ".join(
             f"{digit} {_(colour.name)}" + (f" ({colour.letter})" if self._short(colour) else "")
             for digit, colour in zip(self.digits, self.colours, strict=True)

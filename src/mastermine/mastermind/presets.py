@@ -1,14 +1,14 @@
-"""Games of Mastermind that were sold, broadcast or studied, as names for specs.
+"""Named rules: games of Mastermind that were sold, broadcast or studied.
 
 Years, places, colours and rows follow the table of variations in Wikipedia's "Mastermind (board
-game)", checked, where one could be found, against a rule leaflet, a collector's list of contents or
-BoardGameGeek; ``source`` names them. A preset has a limit only where its number of rows is known.
-Optimal figures are those of the papers cited; counts of codes are plain arithmetic.
+game)", checked if possible against a rule leaflet, a list of contents or BoardGameGeek, as named
+in ``source``. A preset has a limit only if its number of rows is known. Optimal figures are from
+the papers cited.
 
-Not here, since their answers are of another kind: Mastermind Secret Search (1997), which tells for
-each letter whether the right one comes earlier or later in the alphabet, and the four-player
-answers of Mastermind44, the half-right pegs of Grand and the split answers of Royale, whose presets
-are the same codes with the usual answers.
+Other kinds of answers are not supported: those of Mastermind Secret Search (1997), which say
+whether the right letter comes earlier or later in the alphabet, the four-player answers of
+Mastermind44, the half-right pegs of Grand and the separate answers of Royale. The presets of the
+last three have the same codes with the usual answers.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ _ALL = (
         "mastermind:4x6",
         "Number Mastermind (Invicta, 1976)",
         "Six digits in place of six colours, 1296 codes. "
-        "The maker may also tell the sum of the digits, which is left to the players here.",
+        "In the original the codemaker may also announce the sum of the digits.",
         _WIKIPEDIA,
     ),
     Preset(
@@ -126,8 +126,8 @@ _ALL = (
         "mastermind44",
         "mastermind:5x4",
         "Mastermind44 (Invicta, 1972)",
-        "For four players: 5 places, in 4 colours by the lists that give it so, which makes 1024 "
-        "codes. The box on sale holds pegs of six colours: see mastermind44-box.",
+        "For four players: 5 places and, according to some lists, 4 colours, which makes 1024 "
+        "codes. The box on sale has pegs of six colours: see mastermind44-box.",
         N_("Published lists of variations, which disagree on the colours"),
     ),
     Preset(
@@ -144,8 +144,8 @@ _ALL = (
         "mastermind:3x25",
         "Royale Mastermind (Invicta, 1972)",
         "Three places for 25 pegs, 5 colours in 5 shapes: 15,625 codes. "
-        "In the box codes are dealt from 25 different cards, and colours and shapes are answered "
-        "for separately.",
+        "In the box codes are dealt from 25 different cards, and colours and shapes get separate "
+        "answers.",
         f"{_WIKIPEDIA}; BoardGameGeek, Royale Mastermind",
     ),
     Preset(
@@ -153,7 +153,7 @@ _ALL = (
         "mastermind:4x25,limit=10",
         "Grand Mastermind (Invicta, 1974)",
         "Four places for 25 pegs, 5 colours in 5 shapes, and 10 rows: 390,625 codes. "
-        "In the box a third kind of peg tells that a place is half right.",
+        "In the box a third kind of peg means that a place is half right.",
         f"{_WIKIPEDIA}; games2collect.com, Master Mind Grand",
     ),
     Preset(
@@ -220,15 +220,16 @@ _ALL = (
         "black-peg",
         "mastermind:4x6-black",
         "Black-Peg Mastermind",
-        "Only the number of right places is told, the game of many theorems; 1296 codes here.",
+        "The answer is only the number of right places. Many theorems are about this game; "
+        "1296 codes here.",
         "Erdős & Rényi 1963; Chvátal 1983; Goodrich 2009",
     ),
     Preset(
         "permutation",
         "mastermind:6x6-distinct-black",
         "Permutation Game, Black-Peg AB game",
-        "As many colours as places, each once, and only the number of right places is told; "
-        "720 codes at six places.",
+        "As many colours as places, each used once, and the answer is only the number of right "
+        "places; 720 codes with six places.",
         "Ko & Teng 1986; El Ouali, Glazik, Sauerland & Srivastav 2018",
     ),
 )
@@ -262,7 +263,7 @@ Name = Literal[
     "black-peg",
     "permutation",
 ]
-"""The names, for type checkers: rules of such a name are of this game."""
+"""Names of the presets, for type checkers."""
 
 PRESETS: dict[str, Preset] = {preset.name: preset for preset in _ALL}
-"""All of them by name, in the order in which they are printed."""
+"""All presets by name, in the order in which they are listed."""

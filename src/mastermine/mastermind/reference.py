@@ -1,8 +1,8 @@
-"""The slow, obvious twin of the native core: the same functions, in plain numpy.
+"""Slow, simple NumPy implementation of the native core.
 
-Codes are rows of colour indices, uint8 of shape (n, places), in numeric order. ``kind`` is what is
-answered: 0 black and white pegs, 1 black pegs only, 2 which places are right. Answers are numbers
-(``Mastermind.decode``). A ``table`` gives each part size its integer cost, entry 0 unused.
+Codes are rows of colour indices, uint8 of shape (n, places), in numeric order. ``kind`` of answer:
+0 black and white pegs, 1 black pegs only, 2 right places. Answers are encoded as numbers
+(``Mastermind.decode``). ``table`` maps a part size to its integer cost; entry 0 is unused.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ Codes = NDArray[np.uint8]
 Answers = NDArray[np.uint16]
 Integers = NDArray[np.int64]
 
-_AT_ONCE = 1 << 18  # pairs of guess and candidate held in memory at one time
+_AT_ONCE = 1 << 18  # pairs of guess and candidate in memory at a time
 
 
 def all_codes(places: int, colours: int, distinct: bool) -> Codes:
-    """Every code in numeric order, shape (n, places)."""
+    """Lists every code in numeric order, shape (n, places)."""
     codes = np.zeros((1, 0), np.uint8)
     column = np.arange(colours, dtype=np.uint8)
     for _place in range(places):
@@ -52,13 +52,13 @@ def all_codes(places: int, colours: int, distinct: bool) -> Codes:
 
 
 def respond(guess: Codes, codes: Codes, colours: int, kind: int) -> Answers:  # noqa: ARG001
-    """The answer to one guess from each of the codes."""
+    """Returns the answer of each code to a guess."""
     answers: Answers = _compare(guess[np.newaxis], codes, kind)[0]
     return answers
 
 
 def _compare(guesses: Codes, codes: Codes, kind: int) -> Answers:
-    """The answer to each guess from each code, shape (guesses, codes)."""
+    """Returns the answer of each code to each guess, shape (guesses, codes)."""
     places = codes.shape[1]
     right = guesses[:, np.newaxis] == codes
     if kind == 2:
@@ -84,9 +84,9 @@ def score(
     largest: bool,
     shift: int,
 ) -> Integers:
-    """The cost of each guess: the sum, or the maximum, of its parts' costs, rounded by ``shift``.
+    """Computes the cost of each guess: the sum or the maximum of the costs of its parts.
 
-    The rounding makes costs equal that would be equal if logarithms were exact.
+    The result is divided by 2**shift and rounded, so that floating-point noise does not break ties.
     """
     scores = np.empty(len(guesses), np.int64)
     at_once = max(1, _AT_ONCE // max(1, len(candidates)))
@@ -116,10 +116,10 @@ def choose(
     shift: int,
     symmetry: bool,
 ) -> Codes:
-    """The guess of least cost; among equals a candidate first, then the smallest.
+    """Returns the guess with the least cost; ties go to a candidate, then to the smallest code.
 
-    ``history`` holds the guesses made before; with ``symmetry`` only one of each set of guesses
-    that they cannot tell apart is scored.
+    With ``symmetry`` only one of each set of guesses equivalent under ``history``, the earlier
+    guesses, is scored.
     """
     guesses = all_codes(candidates.shape[1], colours, distinct)
     if symmetry:
@@ -143,9 +143,9 @@ def evaluate(
     shift: int,
     symmetry: bool,
 ) -> Integers:
-    """Walk the whole decision tree: entry i counts the candidates found after i + 1 more guesses.
+    """Walks the decision tree: entry i counts the candidates found after i + 1 more guesses.
 
-    Raises ValueError when a chosen guess tells nothing.
+    Raises ValueError if a chosen guess gives no information.
     """
     rules = (colours, distinct, kind, table, largest, shift, symmetry)
     guess = choose(candidates, history, *rules)
@@ -165,7 +165,7 @@ def evaluate(
 
 
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
-    """The first n outputs of SplitMix64."""
+    """Returns the first n outputs of SplitMix64."""
     words = np.arange(1, n + 1, dtype=np.uint64) * np.uint64(GOLDEN) + np.uint64(seed)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         words = (words ^ (words >> np.uint64(shift))) * np.uint64(factor)

@@ -1,4 +1,4 @@
-"""The rules of Mastermind and its variants; their parameters are the rules."""
+"""Rules of Mastermind and its variants."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import sized, whole
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
 
 Code = tuple[int, ...]
-"""A code or a guess: one colour, counted from 0, for each place from the left."""
+"""A code or a guess: the colour at each place, counted from 0, left to right."""
 
 MOST_PLACES = 255
-"""So that the number of an answer fits 16 bits, where it is a number of pegs."""
+"""Limit on places, so that an encoded count of pegs fits 16 bits."""
 MOST_SHOWN = 16
-"""The most places of which an answer shows which are right: the number of an answer has 16 bits."""
+"""Limit on places where the answer shows the right places: one bit per place, 16 bits in all."""
 MOST_GUESSES = 999_999_999
 LONG_CODE = 32
-"""In longer codes nothing but a scheme is quick."""
+"""Only the scheme ``linear`` is fast for codes longer than this."""
 
 _SPEC = re.compile(
     r"mastermind:(?P<places>\d{1,9})x(?P<colours>\d{1,9})"
@@ -53,7 +53,7 @@ _SPEC = re.compile(
 
 
 class Answer(Enum):
-    """What the answer to a guess tells."""
+    """Content of an answer: black and white pegs, black pegs only, or the right places."""
 
     PEGS = "pegs"
     BLACK = "black"
@@ -64,13 +64,12 @@ class Answer(Enum):
 class Mastermind:
     """A code of ``places`` pegs in ``colours`` colours.
 
-    ``repeats``: a colour may stand in several places. ``blank``: a place may be left empty, which
-    counts as one colour more. ``answer``: what is told about a guess. ``limit``: the most guesses,
-    or None. Raises InvalidSpec for parameters that make no game.
+    ``repeats``: a colour may be used several times. ``blank``: a place may be left empty, which
+    counts as one more colour. ``limit``: maximum number of guesses, or None. Raises InvalidSpec.
     """
 
     game: ClassVar[str] = "mastermind"
-    """The name with which specs begin, and for which strategies are made."""
+    """Prefix of specs, and the game that strategies are registered for."""
 
     places: int
     colours: int
@@ -79,11 +78,11 @@ class Mastermind:
     answer: Answer = Answer.PEGS
     limit: int | None = None
 
-    # Kept, since every turn asks for them.
+    # Stored because every turn uses them.
     symbols: int = field(init=False, compare=False)
-    """What a place can hold: the colours, and the blank where there is one."""
+    """Number of colours, including the blank."""
     solution: Feedback = field(init=False, compare=False)
-    """The answer that says: this is the code."""
+    """Answer to a guess that is the code."""
 
     def __repr__(self) -> str:
         return f"Mastermind.parse({self.spec()!r})"
@@ -108,8 +107,8 @@ class Mastermind:
         if self.answer is Answer.PLACES and self.places > MOST_SHOWN:
             raise InvalidSpec(
                 ngettext(
-                    "{n} place: where answers show which places are right there may be {most}",
-                    "{n} places: where answers show which places are right there may be {most}",
+                    "{n} place: there may be at most {most} if the answer shows the right places",
+                    "{n} places: there may be at most {most} if the answer shows the right places",
                     self.places,
                 ).format(n=self.places, most=MOST_SHOWN)
             )
@@ -128,15 +127,15 @@ class Mastermind:
         if self.limit is not None and not 1 <= self.limit <= MOST_GUESSES:
             raise InvalidSpec(
                 ngettext(
-                    "a limit of {n} guess makes no game; it must be 1 to {most}",
-                    "a limit of {n} guesses makes no game; it must be 1 to {most}",
+                    "a limit of {n} guess is not possible; it must be 1 to {most}",
+                    "a limit of {n} guesses is not possible; it must be 1 to {most}",
                     self.limit,
                 ).format(n=self.limit, most=whole(MOST_GUESSES))
             )
 
     @property
     def size(self) -> int:
-        """How many codes there are."""
+        """Number of codes."""
         return self.symbols**self.places if self.repeats else perm(self.symbols, self.places)
 
     @property
@@ -165,12 +164,12 @@ class Mastermind:
         parts = (
             ngettext("{n} place", "{n} places", self.places).format(n=self.places),
             ngettext("{n} colour", "{n} colours", self.colours).format(n=self.colours),
-            # Translators: in a list of what the rules are: a place may be left empty.
+            # Translators: in a list of rules: a place may be left empty.
             _("blanks") if self.blank else "",
-            # Translators: in a list of what the rules are: each colour stands once at most.
+            # Translators: in a list of rules: each colour is used at most once.
             "" if self.repeats else _("no repeats"),
             ngettext("{n} code", "{n} codes", self.size).format(n=sized(self.size)),
-            # Translators: in a list of what the rules are: as many guesses as it takes.
+            # Translators: in a list of rules: any number of guesses.
             _("no limit")
             if self.limit is None
             else ngettext("{n} guess", "{n} guesses", self.limit).format(n=self.limit),
@@ -189,7 +188,7 @@ class Mastermind:
         return replace(self, limit=limit)
 
     def spec(self) -> str:
-        """Such as ``mastermind:4x6``, ``mastermind:4x10-distinct``, ``mastermind:4x8,limit=10``."""
+        """Formats the rules, e.g. ``mastermind:4x10-distinct`` or ``mastermind:4x8,limit=10``."""
         return (
             f"mastermind:{self.places}x{self.colours}"
             + "+blank" * self.blank
@@ -200,7 +199,7 @@ class Mastermind:
 
     @classmethod
     def parse(cls, text: str) -> Mastermind:
-        """The rules that a spec names. Raises InvalidSpec."""
+        """Parses a spec. Raises InvalidSpec."""
         match = _SPEC.fullmatch(text)
         if not match:
             raise InvalidSpec(
@@ -223,25 +222,25 @@ class Mastermind:
         )
 
     def draw(self, rng: Random, first: Code | None = None) -> Code:  # noqa: ARG002
-        """A code, each equally likely. No first guess is unsafe, so ``first`` does not matter."""
+        """Draws a code from the uniform distribution; ``first`` is ignored."""
         if self.repeats:
             return tuple(rng.below(self.symbols) for _place in range(self.places))
         colours = list(range(self.symbols))
         return tuple(colours.pop(rng.below(len(colours))) for _place in range(self.places))
 
     def secrets(self) -> Candidates:
-        """Every code in numeric order. Raises TooLarge when there are too many to list."""
+        """Lists every code in numeric order. Raises TooLarge when there are too many."""
         codes = self.knowledge()
-        len(codes)  # Listed now.
+        len(codes)  # Builds the list, which is lazy.
         return codes
 
     def check(self, code: Code) -> None:
-        """Raises IllegalMove when ``code`` is no code of these rules."""
+        """Raises IllegalMove when ``code`` is not a code of these rules."""
         if not self._legal(code):
             raise IllegalMove(self._complaint(code))
 
     def code(self, code: Code | str) -> Code:
-        """The code, which may be a text. Raises IllegalMove when it is no code of these rules."""
+        """Returns a valid code, parsing text. Raises IllegalMove."""
         if isinstance(code, str):
             return self.parse_action(code)
         self.check(code)
@@ -250,7 +249,7 @@ class Mastermind:
     check_secret = check
 
     def _legal(self, code: object) -> bool:
-        # A plain loop: several times in every turn of every game a code is looked at.
+        # A plain loop for speed: this runs several times in every turn.
         if not isinstance(code, tuple) or len(code) != self.places:
             return False
         symbols = self.symbols
@@ -260,11 +259,11 @@ class Mastermind:
         return self.repeats or len(set(code)) == self.places
 
     def _complaint(self, code: Code) -> str:
-        """What is wrong with a code that is none."""
+        """Describes the error in an invalid code."""
         given: object = code  # A strategy may return anything.
         if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:
             return _("a code is a tuple of colours, counted from 0, not {code}").format(
-                code=shown(given)
+                code=short_repr(given)
             )
         if len(code) != self.places:
             return ngettext(
@@ -273,19 +272,18 @@ class Mastermind:
                 self.places,
             ).format(places=self.places, n=len(code))
         if min(code) < 0 or max(code) >= self.symbols:
-            return _("colours count from 0 to {last}: {code} has another").format(
-                last=self.symbols - 1, code=shown(given)
+            return _("colours are numbered from 0 to {last}; {code} has another number").format(
+                last=self.symbols - 1, code=short_repr(given)
             )
-        return _("a colour stands twice in {code}; in these rules each may stand once").format(
+        return _("{code} repeats a colour; these rules allow each colour only once").format(
             code=self.format_action(code)
         )
 
     def respond(self, secret: Code, action: Code) -> Feedback:
-        """Compare a guess with the secret.
+        """Returns the answer to a guess.
 
-        Black counts the places that agree. White counts the pegs that code and guess have in
-        common, less the black ones; a peg of the code that was found in the guess is struck off,
-        so that repeated colours are never counted twice.
+        Black counts the places that agree. White counts the other pegs that code and guess have in
+        common; each peg of the code is counted at most once.
         """
         self.check(action)
         if self.answer is Answer.PLACES:
@@ -300,11 +298,11 @@ class Mastermind:
         return Pegs(black, self.places - len(left) - black)
 
     def solved(self, feedback: Feedback) -> bool:
-        """Whether all places are right."""
+        """True if all places are right."""
         return feedback == self.solution
 
     def outcome(self, turns: Sequence[Turn[Code, Feedback]]) -> Outcome | None:
-        """Won when the last guess is the code, lost when the limit is reached."""
+        """Returns won if the last guess is the code, lost if the limit is reached, else None."""
         if turns and self.solved(turns[-1].feedback):
             return Outcome.WON
         if self.limit is not None and len(turns) >= self.limit:
@@ -312,17 +310,17 @@ class Mastermind:
         return None
 
     def knowledge(self) -> Candidates:
-        """Every code is still possible. They are listed when they are first needed, or never."""
+        """Returns the initial knowledge, in which every code is a candidate; codes are lazy."""
         from mastermine.mastermind.knowledge import Candidates, listable
         from mastermine.mastermind.large.candidates import Unlisted
 
         return Candidates(self) if listable(self) else Unlisted(self)
 
-    # Answers as numbers, which is how arrays hold them.
+    # Answers encoded as numbers, for arrays.
 
     @property
     def win(self) -> int:
-        """The number of the answer that says: this is the code."""
+        """Number of the answer to a guess that is the code."""
         match self.answer:
             case Answer.PEGS:
                 return self.places * (self.places + 1)
@@ -333,7 +331,7 @@ class Mastermind:
 
     @property
     def answers(self) -> int:
-        """How many different answers there are at most."""
+        """Maximum number of different answers."""
         n = self.places
         match self.answer:
             case Answer.PEGS:
@@ -344,7 +342,7 @@ class Mastermind:
                 return 1 << n
 
     def decode(self, number: int) -> Feedback:
-        """The answer with this number: black * (places + 1) + white, black, or bits of places."""
+        """Decodes an answer: black * (places + 1) + white, or black, or bit p for right place p."""
         match self.answer:
             case Answer.PEGS:
                 return Pegs(*divmod(number, self.places + 1))
@@ -354,11 +352,8 @@ class Mastermind:
                 return Places(tuple(bool(number >> p & 1) for p in range(self.places)))
 
     def encode(self, feedback: Feedback) -> int:
-        """The number of an answer; ``decode`` gives it back.
-
-        Raises IllegalMove for an answer of other rules.
-        """
-        given: object = feedback  # A program may give anything.
+        """Encodes an answer; ``decode`` inverts it. Raises IllegalMove for other rules' answers."""
+        given: object = feedback  # A caller may pass anything.
         number = -1
         match given:
             case Pegs(black, white):
@@ -369,22 +364,20 @@ class Mastermind:
                 number = sum(1 << p for p, yes in enumerate(right) if yes)
         if number < 0 or self.decode(number) != feedback:
             raise IllegalMove(
-                _("{answer} is no answer in {spec}").format(answer=feedback, spec=self.spec())
+                _("{answer} is not an answer in {spec}").format(answer=feedback, spec=self.spec())
             )
         return number
 
-    # Notation. Custom colour names have a Notation of their own.
-
     @property
     def notation(self) -> Notation:
-        """How codes of these rules are written with the default colours."""
+        """Notation with the default colours."""
         return _notation(self, spoken())
 
     def format_action(self, action: Code) -> str:
         return self.notation.format(action)
 
     def parse_action(self, text: str) -> Code:
-        """Digits, colour letters, words or symbols. Raises IllegalMove."""
+        """Parses digits, colour letters, words or symbols. Raises IllegalMove."""
         return self.notation.parse(text)
 
     format_secret = format_action
@@ -394,10 +387,9 @@ class Mastermind:
         return str(feedback)
 
     def parse_feedback(self, text: str, action: Code | None = None) -> Feedback:
-        """``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2`` or ``--+-``.
+        """Parses ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2``; or ``--+-``.
 
-        ``action``, where given, is the guess that is answered: pegs shown in the answer must agree
-        with it. Raises IllegalMove.
+        Pegs of the guess ``action`` that the text repeats must agree with it. Raises IllegalMove.
         """
         match self.answer:
             case Answer.PEGS:

@@ -1,10 +1,9 @@
-"""Guesses that the turns so far cannot tell apart.
+"""Equivalent guesses: those that symmetries of the turns so far map onto each other.
 
-Permuting the places and renaming the colours changes no answer as long as both codes undergo it.
-So the permutations that leave every past guess as it is map the candidates onto themselves, and
-guesses that they map onto each other split the candidates into parts of the same sizes. A colour
-that was never guessed can be renamed to any other such colour. An answer that shows which places
-are right tells them apart: then only colours are renamed.
+Permuting places and renaming colours in both codes does not change an answer. So the permutations
+that fix every past guess map the candidates onto themselves, and guesses that they map onto each
+other split the candidates into parts of the same sizes. Colours that were never guessed can be
+renamed freely. If the answer shows the right places, only colours are renamed.
 """
 
 from __future__ import annotations
@@ -15,22 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_PLACES = 7
-"""Beyond, only colours are permuted: there are places! orders of the places."""
+"""Limit for permuting places, since there are places! permutations."""
 
 Codes = NDArray[np.uint8]
 Motion = tuple[tuple[int, ...], tuple[int, ...]]
-"""A permutation of places, and the new name of each colour (-1 for a colour never guessed)."""
+"""A permutation of places, and the new name of each colour (-1 if never guessed)."""
 
 
 def motions(history: Codes, colours: int, ordered: bool = False) -> list[Motion]:
-    """The permutations of places, each with the renaming it implies, that keep every past guess.
+    """Lists the permutations of places, with their colour renamings, that fix every past guess.
 
-    ``ordered``: the answers tell the places apart, so none is permuted.
+    ``ordered``: the answer shows the right places, so places are not permuted.
     """
     places = history.shape[1]
     stay = ordered or places > MOST_PLACES
     orders = [tuple(range(places))] if stay else permutations(range(places))
-    kept = []
+    found = []
     for order in orders:
         name = [-1] * colours
         pairs = [
@@ -42,14 +41,14 @@ def motions(history: Codes, colours: int, ordered: bool = False) -> list[Motion]
             name[old] = new
         bijective = len({new for new in name if new >= 0}) == sum(new >= 0 for new in name)
         if bijective and all(name[old] == new for old, new in pairs):
-            kept.append((tuple(order), tuple(name)))
-    return kept
+            found.append((tuple(order), tuple(name)))
+    return found
 
 
 def representatives(
     guesses: Codes, history: Codes, colours: int, ordered: bool = False
 ) -> NDArray[np.bool_]:
-    """Mark the guesses that are the smallest, in numeric order, of those equivalent to them."""
+    """Marks the smallest guess, in numeric order, of each equivalence class."""
     own = numbers(guesses, colours)
     smallest: NDArray[np.bool_] = kinds_of(guesses, history, colours, ordered) == own
     return smallest
@@ -58,7 +57,7 @@ def representatives(
 def kinds_of(
     guesses: Codes, history: Codes, colours: int, ordered: bool = False
 ) -> NDArray[np.int64]:
-    """A number for each guess: that of the smallest guess that some motion takes it to."""
+    """Returns for each guess the number of the smallest equivalent guess."""
     unseen = np.setdiff1d(np.arange(colours), history)
     smallest = numbers(guesses, colours)
     for order, name in motions(history, colours, ordered):
@@ -70,14 +69,13 @@ def kinds_of(
 def first_guesses(
     places: int, colours: int, distinct: bool = False, ordered: bool = False
 ) -> list[tuple[int, ...]]:
-    """The guesses that differ before anything is known: one, the smallest, of each kind.
+    """Lists the smallest first guess of each equivalence class, in numeric order.
 
-    In numeric order. In 4x6 these are 1111, 1112, 1122, 1123 and 1234, each counted from 0.
-    ``ordered``: the answers tell the places apart.
+    In 4x6 these are 1111, 1112, 1122, 1123 and 1234. ``ordered``: as in ``motions``.
     """
     found: list[tuple[int, ...]] = [(0,)]
     for _place in range(1, places):
-        # Each new colour is the next one; where places are alike, a colour does not come again.
+        # New colours come in order; colours do not decrease unless the places are ordered.
         found = [
             (*guess, colour)
             for guess in found
@@ -88,18 +86,18 @@ def first_guesses(
 
 
 def _falling(guess: tuple[int, ...]) -> bool:
-    """Whether no colour occurs more often than the one before it."""
-    often = [guess.count(colour) for colour in range(max(guess) + 1)]
-    return often == sorted(often, reverse=True)
+    """True if no colour occurs more often than the one before it."""
+    counts = [guess.count(colour) for colour in range(max(guess) + 1)]
+    return counts == sorted(counts, reverse=True)
 
 
 def numbers(codes: Codes, colours: int) -> NDArray[np.int64]:
-    """Each code as one number, in the same order as the codes."""
+    """Encodes each code as one number; preserves their order."""
     return codes @ (colours ** np.arange(codes.shape[1], dtype=np.int64)[::-1])
 
 
 def _renamed(codes: Codes, name: NDArray[np.int64], unseen: NDArray[np.int64]) -> Codes:
-    """Rename colours: those once guessed by ``name``, the others, as they occur, by ``unseen``."""
+    """Renames guessed colours by ``name`` and others, in order of occurrence, by ``unseen``."""
     rows = np.arange(len(codes))
     names = np.tile(name, (len(codes), 1))
     fresh = np.zeros(len(codes), np.int64)

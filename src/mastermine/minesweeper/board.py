@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.drawing import undrawn
 
@@ -149,7 +149,7 @@ class Board(Drawn):
         if not isinstance(given, str):
             raise InvalidSpec(
                 _("a board is a text of its rows, such as {example}, not {given}").format(
-                    example="'#####/?121?'", given=shown(given)
+                    example="'#####/?121?'", given=short_repr(given)
                 )
             )
         return cls.parse(given)

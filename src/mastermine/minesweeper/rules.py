@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeGuard
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
-from mastermine.core.given import checked, shown
+from mastermine.core.given import checked, short_repr
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -55,7 +55,7 @@ def check_cell(cell: Cell, width: int, height: int) -> None:
     given: object = cell  # A strategy may return anything.
     if not isinstance(given, tuple) or len(given) != 2 or set(map(type, given)) != {int}:
         raise IllegalMove(
-            _("a cell is a pair (x, y) of whole numbers, not {cell}").format(cell=shown(given))
+            _("a cell is a pair (x, y) of whole numbers, not {cell}").format(cell=short_repr(given))
         )
     x, y = cell
     if not (0 <= x < width and 0 <= y < height):

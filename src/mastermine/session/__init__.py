@@ -1,4 +1,4 @@
-"""A game in progress: moves as text, undo, hint, save and load; written once for all front ends."""
+"""Games in progress: moves as text, undo, hints, saving and loading, for every interface."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ __all__ = [
 ]
 
 MAX_ERROR_LETTERS = 200
-"""The most letters of a file's error that are repeated: a file may contain anything."""
+"""Maximum length of an error about a file, which may contain anything."""
 
 Played = Session[Any, Any, Any, Any]
-"""A game of one person, whichever it is."""
+"""A game with one player."""
 Saved = Played | Match[Any]
-"""What a file can keep."""
+"""A game or match, as a file stores it."""
 
 
 def load(path: str | Path) -> Saved:
-    """What a file keeps, to go on with. Raises InvalidSpec for a broken, foreign or newer file."""
+    """Loads a game or match. Raises InvalidSpec for a broken, foreign or newer file."""
     fields = files.read(path)
     try:
         return restore(fields)
@@ -59,7 +59,7 @@ def load(path: str | Path) -> Saved:
 
 
 def restore(fields: dict[str, Any]) -> Saved:
-    """The game whose ``data()`` this is. Raises InvalidSpec when it is none."""
+    """Restores a game or match from its ``data()``. Raises InvalidSpec for anything else."""
     kind = fields.get("kind")
     try:
         if kind == Session.KIND:
@@ -77,17 +77,13 @@ def restore(fields: dict[str, Any]) -> Saved:
                 error=shortened(str(error), MAX_ERROR_LETTERS)
             )
         ) from None
-    raise InvalidSpec(
-        _("a game of a kind that this program does not know: {kind}").format(
-            kind=shortened(repr(kind))
-        )
-    )
+    raise InvalidSpec(_("unknown kind of game: {kind}").format(kind=shortened(repr(kind))))
 
 
 class _Callable(ModuleType):
-    """This module, which can be called: ``mastermine.session(rules)`` is ``setup.session(rules)``.
+    """Makes this module callable: ``mastermine.session(rules)`` calls ``setup.session(rules)``.
 
-    The package and the function have one name, and whoever imports the package sets the attribute.
+    The package and the function share a name, and importing the package sets the attribute.
     """
 
     @property

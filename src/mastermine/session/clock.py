@@ -1,4 +1,4 @@
-"""How long a game has been played."""
+"""The clock of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from time import monotonic
 
 
 class Clock:
-    """Counts seconds while it runs; it stands still at first."""
+    """Counts seconds while it runs; a new clock is stopped."""
 
     def __init__(self, seconds: float = 0.0) -> None:
         self._before = seconds
@@ -14,10 +14,10 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """The seconds counted so far."""
+        """Seconds counted so far."""
         return self._before + (0.0 if self._since is None else monotonic() - self._since)
 
     def run(self, running: bool) -> None:
-        """Count on from now, or stand still."""
+        """Starts or stops the clock."""
         self._before = self.seconds
         self._since = monotonic() if running else None

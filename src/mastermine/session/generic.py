@@ -1,4 +1,4 @@
-"""A game of any rules: one who asks, a computer that hides the secret or settles on none."""
+"""A session for any game: the player asks, the computer hides a secret or is an adversary."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mastermine.core.oracle import Adversary
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session
+from mastermine.session.session import Mode, Session, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,33 +20,33 @@ AnyTurn = Turn[Any, Any]
 
 
 def session_class(game: str) -> type[Session[Any, Any, Any, Any]]:
-    """The class of the sessions of a game."""
+    """Returns the session class of a game."""
     kind: type[Session[Any, Any, Any, Any]] = GAMES[game].part("session") or GenericSession
     return kind
 
 
 class GenericSession(Session[Any, Any, Any, AnyTurn]):
-    """A game in progress of which nothing is known but its rules: a move is a turn."""
+    """A session that knows only the rules of its game: a move is a turn."""
 
     VERBS = ("ask", "undo", "redo", "give up")
 
     def _prepare(self) -> None:
         if self.mode is Mode.ADVERSARY and not isinstance(self.rules.knowledge(), Divisible):
             raise InvalidSpec(
-                _("in {game} the computer must settle on a secret").format(
+                _("{game} cannot be played against an adversary").format(
                     game=_(GAMES[self.rules.game].title)
                 )
             )
 
     @property
     def secret(self) -> Any:
-        """The secret once the game is over; an adversary shows one that fits."""
+        """The secret once the game is over; of an adversary, one that is consistent."""
         if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._veiled:
             return cast("Divisible[Any, Any, Any]", self._view.knowledge).first()
         return super().secret
 
     def ask(self, text: str) -> Any:
-        """Make a move and get the answer. Raises IllegalMove."""
+        """Makes a move and returns the answer. Raises IllegalMove."""
         self._check_open()
         action = read(text, self.rules.parse_action, self.rules.check)
         self.rules.check(action)
@@ -56,7 +56,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         return feedback
 
     def hint(self) -> Any:
-        """A good move by the strategy for hints; asking again here does not count again."""
+        """Returns a good move; repeating the hint in the same position is not counted."""
         self._check_open()
         return self._help("hint", lambda: self.strategy(self._position()))
 
@@ -71,7 +71,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     def _adversary(self) -> Adversary[Any, Any, Any]:
         return Adversary(self.rules, view=self._view)
 
-    # Keeping.
+    # Saving.
 
     def public(self) -> dict[str, Any]:
         return {**super().public(), "turns": [*map(self._write_turn, self.turns)]}
@@ -91,7 +91,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     def _read_move(self, data: Any) -> AnyTurn:
         turn = self._read_turn(data)
         if turn is None:
-            raise InvalidSpec(_("{move!r} is no move").format(move=data))
+            raise not_a_move(data)
         self._check_open()
         self.rules.check(turn.action)
         if self.mode is Mode.ADVERSARY:
@@ -99,5 +99,5 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         elif self._secret is None:
             raise InvalidSpec(_("the secret is missing"))
         elif self._oracle().ask(turn.action) != turn.feedback:
-            raise IllegalMove(_("the answer to {move} is not true").format(move=data[0]))
+            raise IllegalMove(_("the answer to {move} is wrong").format(move=data[0]))
         return turn

@@ -1,4 +1,4 @@
-"""What rules are called."""
+"""Names of rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mastermine.registry import GAMES, PRESETS, AnyRules, bare_spec, parse_rules
 
 @lru_cache(maxsize=1000)
 def level_of(spec: str) -> str | None:
-    """The name of rules, such as ``classic`` or ``expert-noguess``; None where they have none."""
+    """Returns the name of rules, such as ``classic`` or ``expert-noguess``, or None."""
     for name, preset in PRESETS.items():
         if preset.spec == spec:
             return name
@@ -26,6 +26,6 @@ def level_of(spec: str) -> str | None:
 
 
 def title_of(rules: AnyRules) -> tuple[str, str]:
-    """The game, and its level, or the sizes of rules that have no name."""
+    """Returns the title of the game and its level; without a name, the short spec."""
     spec = rules.spec()
     return _(GAMES[rules.game].title), level_of(spec) or bare_spec(spec)

@@ -1,4 +1,4 @@
-"""A game of Mastermind: who hides the code, guesses and answers, and answers corrected."""
+"""A game of Mastermind: guesses, answers and corrected answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session
+from mastermine.session.session import Mode, Session, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,14 +32,14 @@ Turns = tuple[Turn[Code, Feedback], ...]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What was done: row ``row``, counted from 0, became ``turn``."""
+    """Sets row ``row``, counted from 0, to ``turn``."""
 
     row: int
     turn: Turn[Code, Feedback]
 
 
 class MastermindSession(Session[Code, Code, Feedback, Move]):
-    """A game of Mastermind in progress. Its turns are the rows on the board."""
+    """A game of Mastermind in progress. Its turns are the rows of the board."""
 
     rules: Mastermind
     RULES = Mastermind
@@ -62,17 +62,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         names: tuple[str, ...] | None = None,
         keep: Keep = Keep.LARGEST,
     ) -> None:
-        """``secret``, where given, is hidden instead of one drawn from ``seed``.
+        """``secret`` is hidden instead of one drawn from ``seed``.
 
-        ``strategy`` gives the hints, or is the computer's that guesses: the usual one, if none is
-        named. ``names`` are the colours'. ``keep`` is what an adversary keeps. Raises InvalidSpec.
+        ``strategy`` gives the hints or makes the computer's guesses [default: that of the rules].
+        ``names`` are those of the colours. ``keep`` is for an adversary. Raises InvalidSpec.
         """
         self.names = names
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
         self.notation = Notation(rules, names)
         self._undecided: tuple[Turns, MastermineError] | None = None
-        """The rows of which it is not known whether any code fits them, and why."""
+        """Rows whose consistency could not be decided, and the reason."""
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
@@ -81,17 +81,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def _options(self) -> dict[str, Any]:
         return {"names": self.names}
 
-    # How the game stands.
+    # State.
 
     @property
     def knowledge(self) -> Candidates:
-        """The codes that fit all rows.
+        """The candidates: codes consistent with all rows.
 
-        Raises Contradiction when none does, and another MastermineError where that is not found
-        out (``undecided``).
+        Raises Contradiction if there are none, and another MastermineError if that could not be
+        decided (``undecided``).
         """
         if self._undecided is not None and self._undecided[0] == self.turns:
-            raise self._undecided[1]  # It would take as long again.
+            raise self._undecided[1]  # Another attempt would take as long.
         try:
             return cast("Candidates", self._view.knowledge)
         except Contradiction:
@@ -102,21 +102,20 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     @property
     def contradiction(self) -> Contradiction | None:
-        """The earliest row with which no code is left, where the person's answers disagree."""
+        """The first row after which no code is possible, if the player's answers disagree."""
         error = self._problem()
         return error if isinstance(error, Contradiction) else None
 
     @property
     def undecided(self) -> MastermineError | None:
-        """Why it is not known whether any code fits the person's answers, where it is not.
+        """The reason why the consistency of the player's answers could not be decided, if any.
 
-        To find that out takes too long in some games too large to list.
+        The decision takes too long in some games with too many codes to list.
         """
         error = self._problem()
         return None if isinstance(error, Contradiction) else error
 
     def _problem(self) -> MastermineError | None:
-        """Why the codes that fit the person's answers cannot be had, where they cannot."""
         if self.mode is Mode.PERSON:
             try:
                 _known = self.knowledge
@@ -126,17 +125,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     @property
     def solved(self) -> bool:
-        """Whether a row is the code, which counts as a win unless the code was shown before."""
+        """True if the code was guessed: a win, unless the code was shown before."""
         return any(self.rules.solved(turn.feedback) for turn in self.turns)
 
     @property
     def tries_left(self) -> int | None:
-        """How many guesses are left, or None for as many as it takes."""
+        """Number of guesses left; None without a limit."""
         return None if self.rules.limit is None else self.rules.limit - len(self.turns)
 
     @property
     def secret(self) -> Code | None:
-        """The secret once the game is over, where it is known; an adversary shows one that fits."""
+        """The code once the game is over, if known; of an adversary, one that is consistent."""
         if self.outcome is None or self._veiled:
             return None
         if self.mode is not Mode.COMPUTER and self.solved:
@@ -149,7 +148,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     # Moves.
 
     def guess(self, text: Code | str) -> Feedback:
-        """Make a guess, a text or a code, and get the answer. Raises IllegalMove."""
+        """Makes a guess, given as text or code, and returns the answer. Raises IllegalMove."""
         if self.mode is Mode.PERSON:
             raise IllegalMove(_("the computer guesses in this game, you answer"))
         self._check_open()
@@ -160,7 +159,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return feedback
 
     def proposal(self) -> Code:
-        """The computer's next guess, which the person is to answer.
+        """Returns the computer's next guess, for the player to answer.
 
         Raises Contradiction while the answers disagree, IllegalMove when the game is over.
         """
@@ -175,9 +174,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return code
 
     def answer(self, text: Feedback | str) -> Feedback:
-        """Answer the computer's guess. Raises IllegalMove for an answer that there cannot be.
+        """Answers the computer's guess. Raises IllegalMove for an impossible answer.
 
-        An answer that contradicts earlier ones is taken, as either may be wrong: see
+        An answer that contradicts earlier ones is accepted, since either may be wrong: see
         ``contradiction``.
         """
         action = self.proposal()
@@ -186,12 +185,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return feedback
 
     def correct(self, row: int, text: str) -> Feedback:
-        """Replace the person's answer in a row, counted from 1; all other rows stay.
-
-        Raises IllegalMove.
-        """
+        """Replaces the player's answer in a row, counted from 1. Raises IllegalMove."""
         if self.mode is not Mode.PERSON:
-            raise IllegalMove(_("the computer answers in this game; it makes no mistakes"))
+            raise IllegalMove(_("the computer answers in this game; there is nothing to correct"))
         if not 1 <= row <= len(self.turns):
             raise IllegalMove(
                 ngettext(
@@ -206,19 +202,19 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return feedback
 
     def tell(self, text: str) -> list[tuple[int, Feedback]]:
-        """The person tells the code at the end: the rows that were answered wrongly.
-
-        Each is a row counted from 1 and the right answer. Raises IllegalMove.
-        """
+        """Sets the player's code and returns ``wrong_answers``. Raises IllegalMove."""
         if self.mode is not Mode.PERSON:
-            raise IllegalMove(_("the computer knows its own code"))
+            raise IllegalMove(_("tell is only for games in which you hide the code"))
         code = self.notation.parse(text)
         self._secret = code
-        return self.told or []
+        return self.wrong_answers or []
 
     @property
-    def told(self) -> list[tuple[int, Feedback]] | None:
-        """The rows that do not go with the code that the person told, as ``tell`` gives them."""
+    def wrong_answers(self) -> list[tuple[int, Feedback]] | None:
+        """Rows, counted from 1, that the player answered wrongly, each with the right answer.
+
+        None until the player tells the code (``tell``).
+        """
         if self.mode is not Mode.PERSON or self._secret is None:
             return None
         code, rows = self._secret, enumerate(self.turns, start=1)
@@ -242,67 +238,66 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     # Help.
 
     def hint(self) -> Assessment:
-        """A good guess by the strategy for hints. Raises TooLarge where that needs all codes.
+        """Returns a good guess. Raises TooLarge if the strategy must list too many codes.
 
-        Asking again in the same position does not count again.
+        Repeating the hint in the same position is not counted.
         """
         self._check_open()
         return self._hinted()
 
     def why(self) -> list[str]:
-        """Sentences: what the last guess told, what is certain, why the hint or computer's guess.
+        """Explains the last answer, what is certain, and the hint or the computer's guess.
 
-        Raises TooLarge where the computer's guess needs all codes.
+        Raises TooLarge if the computer's guess must list too many codes.
         """
-        told = []
+        lines = []
         if self.turns:
             *earlier, last = self.turns
             known = cast("Candidates", View(self.rules, earlier).knowledge)
-            before, left = assess(known, last.action), self.knowledge.reckoned()
-            # Translators: {codes} in "…: {codes} {left} is left", so "of" is part of it; {n} may
+            before, left = assess(known, last.action), self.knowledge.estimate()
+            # Translators: {codes} in "…: {left} {codes} remain", so "of" is part of it; {n} may
             # have "about" before it.
             codes = ngettext("of {n} possible code", "of {n} possible codes", before.candidates)
-            told.append(
+            lines.append(
                 # Translators: {codes} is "of {n} possible codes"; {left} and {expected} are numbers
                 # of codes, the second of them such as 4.5; both may have "about" before them.
                 ngettext(
-                    "Guess {row}, {guess}, was answered {answer}: {codes} {left} is left "
+                    "Guess {row}, {guess}, got the answer {answer}: {left} {codes} remains "
                     "({expected} on average over all answers).",
-                    "Guess {row}, {guess}, was answered {answer}: {codes} {left} are left "
+                    "Guess {row}, {guess}, got the answer {answer}: {left} {codes} remain "
                     "({expected} on average over all answers).",
                     left.number,
                 ).format(
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
                     answer=self.rules.format_feedback(last.feedback),
-                    codes=codes.format(n=before.reckoned),
+                    codes=codes.format(n=before.estimate),
                     left=left,
                     expected=average(before.expected, before.exact),
                 )
             )
-        told += facts(self.knowledge, self.notation)
+        lines += facts(self.knowledge, self.notation)
         if self.mode is Mode.PERSON and self.outcome is None:
             proposal = assess(self.knowledge, self.proposal())
-            told += why_guess(proposal, self.strategy, self.notation)
+            lines += why_guess(proposal, self.strategy, self.notation)
         elif self._was_helped("hint"):
-            told += why_guess(self._hinted(), self.strategy, self.notation)
-        return told
+            lines += why_guess(self._hinted(), self.strategy, self.notation)
+        return lines
 
     def _hinted(self) -> Assessment:
-        """The hint for the turns as they are, as help that counts."""
         return self._help("hint", lambda: hinted(self._position(), self.strategy, self.notation))
 
-    # Looking back.
+    # Review.
 
     def _past(self, done: int, near: Self) -> Self:
         past = super()._past(done, near)
-        # What was asked next is known, and need not be found again.
+        # The next guess is known and need not be computed again.
         following = self._moves[done : done + 1]
         if following and following[0].row == len(past.turns):
             past._once("proposal", lambda: following[0].turn.action)
         return past
 
-    # Keeping.
+    # Saving.
 
     def record(self) -> Record:
         guesser = self.strategy if self.mode is Mode.PERSON else None
@@ -310,7 +305,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def public(self) -> dict[str, Any]:
         problem = self.contradiction
-        proposal, told = self._proposed(), self.told
+        proposal, wrong = self._proposed(), self.wrong_answers
         return {
             **super().public(),
             "options": options(self.names, self.keep),
@@ -320,11 +315,11 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             "solved": self.solved,
             "contradiction": None if problem is None else problem.turn + 1,
             "proposal": None if proposal is None else self.rules.format_action(proposal),
-            "told": told and [[row, self.rules.format_feedback(answer)] for row, answer in told],
+            "told": wrong and [[row, self.rules.format_feedback(answer)] for row, answer in wrong],
         }
 
     def _proposed(self) -> Code | None:
-        """The computer's next guess, where there is one."""
+        """Returns the computer's next guess, if there is one."""
         if self.mode is Mode.PERSON and self.outcome is None and self.contradiction is None:
             with suppress(MastermineError):
                 return self.proposal()
@@ -341,10 +336,10 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return session
 
     def shared(self) -> dict[str, Any]:
-        kept = {} if self.keep is Keep.LARGEST else {"keep": self.keep}
-        return {**super().shared(), "colours": self.names, **kept}
+        keep = {} if self.keep is Keep.LARGEST else {"keep": self.keep}
+        return {**super().shared(), "colours": self.names, **keep}
 
-    # Inside.
+    # Internals.
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
@@ -359,7 +354,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             case [int(number), *written] if not isinstance(number, bool):
                 turn = self._read_turn(written)
         if turn is None:
-            raise InvalidSpec(_("{move!r} is no move").format(move=data))
+            raise not_a_move(data)
         rows = len(self.turns)
         first = 1 if self.mode is Mode.PERSON else rows + 1
         if (
@@ -367,12 +362,12 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             or (number > rows and rows == self.rules.limit)
             or (self.solved and self.mode is not Mode.PERSON)
         ):
-            raise InvalidSpec(_("row {row} does not follow").format(row=number))
+            raise InvalidSpec(_("row {row} is out of order").format(row=number))
         if self.mode is Mode.COMPUTER:
             if self._secret is None:
                 raise InvalidSpec(_("the code is missing"))
             if self._oracle().ask(turn.action) != turn.feedback:
-                raise InvalidSpec(_("the answer in row {row} is not true").format(row=number))
+                raise InvalidSpec(_("the answer in row {row} is wrong").format(row=number))
         elif self.mode is Mode.ADVERSARY:
             _known = self.knowledge.after(turn)
         return Move(number - 1, turn)
@@ -399,7 +394,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
 
 def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
-    """What a board looks like on which such a game is played, as JSON values."""
+    """Returns what is needed to draw a board, as JSON values."""
     return {
         "places": rules.places,
         "repeats": rules.repeats,
@@ -409,27 +404,27 @@ def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
         "colours": [
             {
                 "digit": digit,
-                "name": _(look.name),
-                "letter": look.letter,
-                "symbol": look.symbol,
-                "rgb": look.rgb,
+                "name": _(colour.name),
+                "letter": colour.letter,
+                "symbol": colour.symbol,
+                "rgb": colour.rgb,
             }
-            for digit, look in zip(notation.digits, notation.colours, strict=True)
+            for digit, colour in zip(notation.digits, notation.colours, strict=True)
         ],
     }
 
 
 def options(names: tuple[str, ...] | None, keep: Keep = Keep.LARGEST) -> dict[str, Any]:
-    """The settings that only some games have, as JSON values."""
+    """Returns the optional settings of a saved game, as JSON values."""
     colours = {} if names is None else {"colours": list(names)}
     return colours if keep is Keep.LARGEST else {**colours, "keep": keep.value}
 
 
 def read_options(data: dict[str, Any]) -> dict[str, Any]:
-    """The settings of a saved game, by their parameters. Raises InvalidSpec."""
+    """Reads the optional settings of a saved game, as parameters. Raises InvalidSpec."""
     given: dict[str, Any] = files.take(data, "options", dict)
     for other in given.keys() - {"colours", "keep"}:
-        raise InvalidSpec(_("there is no option {name!r}").format(name=other))
+        raise InvalidSpec(_("unknown option {name!r}").format(name=other))
     return {
         "names": files.take_texts(given, "colours") if "colours" in given else None,
         "keep": files.take_one(given, "keep", Keep) if "keep" in given else Keep.LARGEST,

@@ -17,10 +17,10 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened, cell_of
-from mastermine.session.cell_actions import check_click, check_flag, chorded
+from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session
+from mastermine.session.session import Mode, Session, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,20 +32,20 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.knowledge import Field
 
 MAX_SECONDS = 10**9
-"""The longest time that a saved game can have taken."""
+"""Maximum time of a saved game."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
 
 
 class Verb(Enum):
-    """What can be done to cells."""
+    """A move on cells."""
 
     CLICK = "click"
-    """Open them."""
+    """Opens them."""
     CHORD = "chord"
-    """Open what is closed around them and not flagged."""
+    """Opens the closed, unflagged cells around them."""
     FLAG = "flag"
-    """Set a flag, or take it away."""
+    """Sets or removes a flag."""
 
 
 _VERBS = {each.value for each in Verb}
@@ -53,7 +53,7 @@ _VERBS = {each.value for each in Verb}
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What was done to which cells, and the turns that came of it: none for flags."""
+    """A verb, its cells, and the resulting turns: none for flags."""
 
     verb: Verb
     cells: tuple[Cell, ...]
@@ -62,21 +62,21 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """How a mine was hit."""
+    """The hit on a mine."""
 
     cell: Cell
     risk: float
-    """The chance of a mine in that cell, by what was known before the move that hit it."""
+    """Mine probability of that cell before the move that hit it."""
     better: Advice
-    """What the hint would have been then: a safe cell, if there was one."""
+    """The hint at that point: a safe cell, if there was one."""
 
 
 class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
-    """A game of Minesweeper in progress. Its turns are single clicks, of which a chord is several.
+    """A game of Minesweeper in progress. Its turns are single clicks; a chord makes several.
 
-    Cells in moves are text: ``3,4`` or ``3 4``, and more of them one after the other. The mines are
-    laid at the first click; when that one is taken back they are laid anew. An adversary lays them
-    as late as can be (``minesweeper.adversary``).
+    Cells in moves are text: ``3,4`` or ``3 4``, one or more. The layout is drawn at the first
+    click, and drawn again if that click is undone. An adversary decides on mines as late as
+    possible (``minesweeper.adversary``).
     """
 
     rules: Minesweeper
@@ -87,15 +87,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def _prepare(self) -> None:
         if self.mode is Mode.ADVERSARY:
             if self.given:
-                raise InvalidSpec(_("an adversary settles on no layout: give it none"))
+                raise InvalidSpec(_("an adversary takes no layout; leave it out"))
             Adversary(self.rules)
         self.flags: frozenset[Cell] = frozenset()
-        """The closed cells that are flagged."""
+        """Flagged cells; all of them are closed."""
         self.clock = Clock()
-        """Runs from the first click to the end of the game.
-
-        It stands still while the game lies in a file, or was paused.
-        """
+        """Runs from the first click to the end, except while the game is saved or paused."""
 
     @classmethod
     def puzzle(cls, rules: Minesweeper, seed: str, strategy: str | None = None) -> Self:
@@ -104,26 +101,26 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         game.click(rules.format_action(first))
         return game
 
-    # How the game stands.
+    # State.
 
     @property
     def knowledge(self) -> Field:
-        """What is known of the field."""
+        """Knowledge of the mines after all turns."""
         return cast("Field", self._view.knowledge)
 
     @property
     def board(self) -> Board:
-        """What can be seen; a mine that was hit is MINED."""
+        """The visible board; a mine that was hit is MINED."""
         return self.knowledge.board
 
     @property
     def mines_left(self) -> int:
-        """How many mines there are besides those flagged; below 0 with too many flags."""
+        """Number of mines minus number of flags; may be negative."""
         return self.rules.mines - len(self.flags)
 
     @property
     def clicks(self) -> int:
-        """How many clicks there were; a chord is one, a flag is none."""
+        """Number of clicks; a chord counts as one, a flag as none."""
         return sum(
             len(move.turns if move.verb is Verb.CLICK else move.cells)
             for move in self._moves[: self._done]
@@ -142,27 +139,27 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         closed = len(self.board.hidden)
         return {"cells": max(0, closed - self.rules.mines), "seconds": int(self.seconds)}
 
-    def left_at(self, level: str, when: str) -> str:
+    def saved_label(self, level: str, when: str) -> str:
         n = self.clicks
         text = ngettext("{level}, {n} click, {when}", "{level}, {n} clicks, {when}", n)
         return text.format(level=level, n=n, when=when)
 
     @property
     def cleared(self) -> bool:
-        """Whether all safe cells are open: a win, unless a mine was hit before and taken back."""
+        """True if all safe cells are open: a win, unless an earlier hit was undone."""
         return self._outcome() is Outcome.WON
 
     @property
     def fatal(self) -> Cell | None:
-        """The mine that was hit last."""
+        """The mine that was hit, if any."""
         hit = bool(self.turns) and isinstance(self.turns[-1].feedback, Exploded)
         return self.turns[-1].action if hit else None
 
     @property
     def secret(self) -> Layout | None:
-        """The layout once the game is over; an adversary shows one that fits.
+        """The layout once the game is over; of an adversary, one that is consistent.
 
-        None where it takes an adversary too long to find one.
+        None if the adversary needs too long to find one.
         """
         if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
             return super().secret
@@ -172,38 +169,35 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     @property
     def wrong_flags(self) -> tuple[Cell, ...]:
-        """The flags on safe cells, in reading order, once the game is over; ``check`` is before."""
+        """Flags on safe cells, in reading order, once the game is over; before: ``check``."""
         layout = self.secret
         return () if layout is None else self._wrong_flags(layout)
 
     # Moves.
 
     def click(self, text: Cell | str) -> Turns:
-        """Open closed cells, one after the other until a mine is hit. Raises IllegalMove."""
+        """Opens closed cells in order, until a mine is hit. Raises IllegalMove."""
         return self._act(Verb.CLICK, self.cells(text))
 
     def chord(self, text: Cell | str) -> Turns:
-        """Open what is closed and not flagged around numbers that have as many flags.
-
-        Raises IllegalMove.
-        """
+        """Opens the unflagged cells around numbers with as many flags. Raises IllegalMove."""
         return self._act(Verb.CHORD, self.cells(text))
 
     def flag(self, text: Cell | str) -> None:
-        """Set flags on closed cells, or take them away. Raises IllegalMove."""
+        """Sets or removes flags on closed cells. Raises IllegalMove."""
         self._act(Verb.FLAG, self.cells(text))
 
     def flag_mines(self) -> tuple[Cell, ...]:
-        """Flag every cell that is certainly a mine, as help that counts: those newly flagged.
+        """Flags every certain mine, counted as a hint, and returns the newly flagged cells.
 
-        Raises IllegalMove where there is none, TooLarge.
+        Raises IllegalMove if there are none, TooLarge.
         """
-        self._check_begun()
+        self._check_started()
         mined = self._help("mines", lambda: self.knowledge.analysis.mined)
         new = tuple(cell for cell in mined if cell not in self.flags)
         if not new:
             raise IllegalMove(
-                _("every cell that is certainly a mine is flagged")
+                _("all certain mines are already flagged")
                 if mined
                 else _("no closed cell is certainly a mine")
             )
@@ -215,15 +209,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._run_clock()
 
     def pause(self) -> None:
-        """Stop the clock, while nobody looks at the field; ``resume`` or a move lets it run on."""
         self.clock.run(False)
 
     def resume(self) -> None:
-        """Let the clock run on, if it is to run."""
         self._run_clock()
 
     def cells(self, text: Cell | str) -> tuple[Cell, ...]:
-        """The cells that a text names, each once; or a cell itself. Raises IllegalMove."""
+        """Parses a text into distinct cells; also takes one cell. Raises IllegalMove."""
         if not isinstance(text, str):
             return (cell_of(text, self.rules.width, self.rules.height),)
         numbers = re.findall(r"\d+", text)
@@ -242,37 +234,34 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         else:
             raise self._no_move(verb)
 
-    # Help. Asking again for the same in the same position does not count again.
+    # Hints; repeating one in the same position is not counted.
 
     def hint(self) -> Advice:
-        """The safest click: a deduction, or else a guess of the strategy. Raises TooLarge."""
+        """Returns the best click: a deduction, or else the strategy's guess. Raises TooLarge."""
         self._check_open()
         return self._help("hint", lambda: advise(self._position(), self.strategy))
 
     def steps(self) -> list[Step]:
-        """All that can be concluded from here: the help that a hint is. Raises TooLarge."""
+        """Returns all deductions in this position, counted as a hint. Raises TooLarge."""
         from mastermine.minesweeper.deduction import deduce
 
         self.hint()
         return list(deduce(self.board, self.rules.mines))
 
     def why(self, text: Cell | str) -> list[str]:
-        """What is known of a cell, and from what, in sentences. Raises IllegalMove, TooLarge."""
+        """Explains what is known of a cell. Raises IllegalMove, TooLarge."""
         cell = cell_of(text, self.rules.width, self.rules.height)
         if self.board[cell] != CLOSED or self.outcome is not None:
             return why(self.knowledge, cell)
         return self._help(("why", cell), lambda: why(self.knowledge, cell))
 
     def probabilities(self) -> NDArray[np.float64]:
-        """The chance of a mine in each cell, of shape (height, width); nan for open cells.
-
-        Raises TooLarge.
-        """
+        """Mine probabilities of shape (height, width), nan for open cells. Raises TooLarge."""
         self._check_open()
         return self._help("probabilities", lambda: self.knowledge.analysis.mine_probability)
 
     def must_guess(self) -> bool:
-        """Whether no closed cell is certainly safe. Raises TooLarge."""
+        """Returns True if no closed cell is certainly safe. Raises TooLarge."""
         self._check_open()
         known = self.knowledge
         if known.untouched:
@@ -280,8 +269,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return self._help("guess", lambda: not known.analysis.safe)
 
     def check(self) -> tuple[Cell, ...]:
-        """The flags that are wrong, in reading order. Raises IllegalMove before the first click."""
-        self._check_begun()
+        """Returns the wrong flags in reading order. Raises IllegalMove before the first click."""
+        self._check_started()
         return self._help(("check", self.flags), self._wrong)
 
     def _wrong(self) -> tuple[Cell, ...]:
@@ -289,10 +278,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             return tuple(cell for cell in self.knowledge.analysis.safe if cell in self.flags)
         return self._wrong_flags(cast("Layout", self._secret))
 
-    # Looking back.
+    # Review.
 
     def loss(self) -> Loss | None:
-        """How the mine was hit, and what would have been better. Raises TooLarge."""
+        """Returns the hit on a mine and the better move, if lost. Raises TooLarge."""
         return None if self.fatal is None else self._once("loss", self._hit)
 
     def _hit(self) -> Loss:
@@ -303,10 +292,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return Loss(fatal, risk, advise(before, self.strategy))
 
     def guesses(self) -> list[tuple[Cell, float]]:
-        """The clicks that could have hit a mine by what was known, with their risks.
-
-        Raises TooLarge.
-        """
+        """Returns the clicks that could have hit a mine, with their risks. Raises TooLarge."""
         field, risky = self.rules.knowledge(), []
         for turn in self.turns:
             risk = field.risk(turn.action)
@@ -315,29 +301,29 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             field = field.after(turn)
         return risky
 
-    # Keeping.
+    # Saving.
 
     def public(self) -> dict[str, Any]:
         fatal = self.fatal
-        written = self.rules.format_action
+        formatted = self.rules.format_action
         return {
             **super().public(),
             "width": self.rules.width,
             "height": self.rules.height,
             "mines": self.rules.mines,
             "board": str(self.board),
-            "flags": [written(cell) for cell in sorted(self.flags, key=self.board.index)],
+            "flags": [formatted(cell) for cell in sorted(self.flags, key=self.board.index)],
             "mines_left": self.mines_left,
             "clicks": self.clicks,
             "seconds": int(self.clock.seconds),
-            "fatal": None if fatal is None else written(fatal),
+            "fatal": None if fatal is None else formatted(fatal),
             "cleared": self.cleared,
-            "wrong_flags": [written(cell) for cell in self.wrong_flags],
-            "loss": self._told_loss(),
+            "wrong_flags": [formatted(cell) for cell in self.wrong_flags],
+            "loss": self._loss_data(),
         }
 
-    def _told_loss(self) -> dict[str, Any] | None:
-        """How a mine was hit, as JSON values, where that can be said."""
+    def _loss_data(self) -> dict[str, Any] | None:
+        """Returns the hit on a mine as JSON values, if it can be computed."""
         with suppress(MastermineError):
             if loss := self.loss():
                 return {
@@ -362,13 +348,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise InvalidSpec(_("the layout is missing"))
         seconds = files.take(data, "seconds", int | float)
         if not 0 <= seconds <= MAX_SECONDS:
-            # Translators: {n} may be any number, also one below 0 or with a fraction.
+            # Translators: {n} may be any number, also negative or with a fraction.
             raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
         session.clock = Clock(seconds)
         session._run_clock()
         return session
 
-    # Inside.
+    # Internals.
 
     def _past(self, done: int, near: Self) -> Self:
         past = super()._past(done, near)
@@ -391,7 +377,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def _write_move(self, move: Move) -> Any:
         text = " ".join([move.verb.value, *map(self.rules.format_action, move.cells)])
         if self.mode is not Mode.ADVERSARY:
-            return text  # The answers are not kept: they follow from the layout.
+            return text  # The answers follow from the layout.
         return [text, *map(self._write_turn, move.turns)]
 
     def _read_move(self, data: Any) -> Move:
@@ -400,7 +386,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             data, *answers = data if isinstance(data, list) and data else [None]
         verb, _space, cells = data.partition(" ") if isinstance(data, str) else ("", "", "")
         if verb not in _VERBS:
-            raise InvalidSpec(_("{move!r} is no move").format(move=data))
+            raise not_a_move(data)
         self._check_open()
         if self.mode is Mode.ADVERSARY:
             return self._answered(Verb(verb), self.cells(cells), answers)
@@ -409,12 +395,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return self._move(Verb(verb), self.cells(cells))
 
     def _answered(self, verb: Verb, cells: tuple[Cell, ...], answers: list[Any]) -> Move:
-        """A move with the answers that an adversary gave. Raises MastermineError."""
+        """Creates a move with an adversary's saved answers. Raises MastermineError."""
         turns = []
         for answer in answers:
             turn = self._read_turn(answer)
             if turn is None:
-                raise InvalidSpec(_("{answer!r} is no answer").format(answer=answer))
+                raise InvalidSpec(_("{answer!r} is not an answer").format(answer=answer))
             turns.append(turn)
         given = iter(turns)
 
@@ -422,23 +408,25 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             turn = next(given, None)
             if turn is None or turn.action != cell:
                 raise InvalidSpec(
-                    _("the answer of {cell} is missing").format(cell=self.rules.format_action(cell))
+                    _("the answer for {cell} is missing").format(
+                        cell=self.rules.format_action(cell)
+                    )
                 )
             return turn.feedback
 
         move = self._move(verb, cells, ask)
         if len(move.turns) != len(turns):
-            raise InvalidSpec(_("there are more answers than cells were opened"))
+            raise InvalidSpec(_("there are more answers than opened cells"))
         return move
 
     def _check_answers(self) -> None:
-        """Raises MastermineError when no layout fits what an adversary answered."""
+        """Raises MastermineError if no layout is consistent with the adversary's answers."""
         past = self.at(self.length)
         for turn in past.turns:
-            shown = turn.feedback
-            if isinstance(shown, Opened) and shown.cells != past.board.opened(turn.action):
+            feedback = turn.feedback
+            if isinstance(feedback, Opened) and feedback.cells != past.board.opened(turn.action):
                 raise InvalidSpec(
-                    _("the answer of {cell} is not true").format(
+                    _("the answer for {cell} is wrong").format(
                         cell=self.rules.format_action(turn.action)
                     )
                 )
@@ -464,7 +452,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._run_clock()
 
     def _run_clock(self) -> None:
-        """Let the clock run from the first click to the end, and only then."""
+        """Runs the clock from the first click to the end, and stops it otherwise."""
         self.clock.run(bool(self.turns) and self.outcome is None)
 
     def _act(self, verb: Verb, cells: tuple[Cell, ...]) -> Turns:
@@ -476,9 +464,9 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def _move(
         self, verb: Verb, cells: tuple[Cell, ...], ask: Callable[[Cell], Feedback] | None = None
     ) -> Move:
-        """The move that does this. Raises IllegalMove where it cannot be done.
+        """Creates a move. Raises IllegalMove.
 
-        ``ask``, where given, answers what a click shows.
+        ``ask`` answers a click [default: the oracle].
         """
         match verb:
             case Verb.CLICK:
@@ -486,7 +474,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
                     check_click(self.board, self.flags, cell)
                 return Move(verb, cells, self._opened(cells, ask))
             case Verb.CHORD:
-                around = (chorded(self.board, self.flags, cell) for cell in cells)
+                around = (chord_cells(self.board, self.flags, cell) for cell in cells)
                 return Move(verb, cells, self._opened([*chain.from_iterable(around)], ask))
             case Verb.FLAG:
                 for cell in cells:
@@ -494,7 +482,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
                 return Move(verb, cells)
 
     def _opened(self, cells: Sequence[Cell], ask: Callable[[Cell], Feedback] | None) -> Turns:
-        """Click these cells until the game is over; what such a click opens is not clicked."""
+        """Clicks cells until the game is over, except cells that an earlier click opened."""
         if not self.turns:
             self._hide(cells[0])
         if ask is None:
@@ -512,13 +500,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(turns)
 
     def _adversary(self) -> Adversary:
-        """Whoever lays no mines before they are hit, after what was answered so far."""
         return Adversary(self.rules, self.seed, self.knowledge)
 
-    def _check_begun(self) -> None:
+    def _check_started(self) -> None:
         self._check_open()
         if not self.turns:
-            raise IllegalMove(_("there are no mines yet: the first click lays them"))
+            raise IllegalMove(_("there are no mines before the first click"))
 
     def _wrong_flags(self, layout: Layout) -> tuple[Cell, ...]:
         wrong = (cell for cell in self.flags if cell not in layout)

@@ -1,4 +1,4 @@
-"""What the games of a person share: moves that can be taken back, help that counts, a file."""
+"""The base class of games with one player: moves, undo, counted hints, saving and loading."""
 
 from __future__ import annotations
 
@@ -33,49 +33,48 @@ class Mode(Enum):
     """Who hides the secret."""
 
     COMPUTER = "computer"
-    """The computer draws one and answers honestly, or was given one by another person."""
+    """The computer answers honestly about a secret that it drew or was given."""
     ADVERSARY = "adversary"
-    """The computer commits itself to none and keeps as many possible as it can."""
+    """The computer chooses none in advance and keeps as many possible as it can."""
     PERSON = "person"
-    """The person has one in mind and answers; the computer guesses."""
+    """The player thinks of one and answers; the computer guesses."""
 
 
 def fresh_id() -> str:
-    """A name for a game that nobody guesses: 22 letters, digits, - and _."""
+    """Returns an unguessable id of a game: 22 letters, digits, - and _."""
     import secrets
 
     return secrets.token_urlsafe(16)
 
 
 class Session(ABC, Generic[S, A, F, M]):
-    """A game in progress, in which a person takes part. A move that is refused changes nothing.
+    """A game in progress with one player. An illegal move changes nothing.
 
-    The game is a list of moves and the number of them that stand: undo and redo only change that
-    number. Undo restores the turns; the counts of hints and undos stay, as does what was shown.
-    What a move is, and to which turns moves lead, each game says for itself.
+    The state is a list of moves and the number of moves done: undo and redo only change that
+    number. Undo restores the turns, but not the counts of hints and undos, nor ``shown``. A
+    subclass defines the moves and the turns that they make.
 
-    The secret is drawn at the first turn, which must be safe in some games; the same seed hides
-    the same secret from the same first turn.
+    The secret is drawn at the first turn, which must be safe in some games; seed and first turn
+    determine it.
     """
 
     KIND: ClassVar[str] = "game"
     VERBS: ClassVar[tuple[str, ...]]
-    """The moves there are, as text; first the one that makes a turn."""
+    """Verbs of the moves; the first one makes a turn."""
     MODES: ClassVar[tuple[Mode, ...]] = (Mode.COMPUTER, Mode.ADVERSARY)
-    """Who may hide the secret."""
     TAKES: ClassVar[Mapping[str, str | None]] = {
         "mode": "mode",
         "seed": "seed",
         "secret": "secret",
         "strategy": "strategy",
     }
-    """What of a ``GameSetup`` such a game takes, besides the rules, and by which parameter.
+    """Fields of ``GameSetup`` besides the rules, each with the parameter that takes it.
 
-    The parameter is None for what is done after the game is made.
+    The parameter is None for a field used after the game is created.
     """
 
     RULES: ClassVar[type[Any]] = object
-    """The class of the rules of such a game."""
+    """Class of the rules."""
 
     def __init__(
         self,
@@ -86,47 +85,48 @@ class Session(ABC, Generic[S, A, F, M]):
         secret: S | None = None,
         strategy: str | None = None,
     ) -> None:
-        """``secret``, where given, is hidden instead of one drawn from ``seed``.
+        """``secret`` is hidden instead of one drawn from ``seed``.
 
-        ``strategy`` gives the hints: the usual one, if none is named. Raises InvalidSpec.
+        ``strategy`` gives the hints [default: that of the rules]. Raises InvalidSpec.
         """
         self.check_mode(rules, mode)
         self.rules = rules
         self.mode = mode
         self.seed = fresh_seed() if seed is None else seed
         self.seed_chosen = seed is not None
-        """Whether the seed was named by somebody, and not drawn here."""
+        """True if the seed was given, not drawn here."""
         self.daily: str | None = None
-        """The day, such as 2026-11-21, whose puzzle this is."""
+        """Date of the daily puzzle, such as 2026-11-21."""
         self.given = secret is not None
-        """Whether the secret was given and is not to be drawn from the seed."""
+        """True if the secret was given, not drawn from the seed."""
         self._secret = secret
         self._prepare()
         name = usual_strategy(rules) if strategy is None else strategy
         self.strategy = find_strategy(name, rules.game)
         if self.strategy.asks:
-            raise InvalidSpec(_("a person gives no hints here; a person can play in a match"))
+            raise InvalidSpec(
+                _("a strategy that asks a person cannot give hints; use it in a match")
+            )
         self.id = fresh_id()
-        """What tells this game from all others, wherever its file goes."""
         self.hints = 0
         self.undos = 0
         self.given_up = False
         self.shown = False
-        """Whether a lost game, with its secret in sight, was taken back: then it stays lost."""
+        """True if a lost game was undone after its secret was shown: it stays lost."""
         self._moves: list[M] = []
         self._done = 0
         self._view: View[S, A, F] = View(rules)
         self._veiled = False
-        """Whether this is a copy of a game that goes on: then no end of it shows the secret."""
+        """True for a copy of a game in progress: it never shows the secret."""
         self._known: dict[tuple[Hashable, Language], Any] = {}
-        """What was found for the turns as they are, in each language it was asked in.
+        """Cache of results for the current turns, by language.
 
-        Moves and answers of another package's game need not be hashable, so no key has turns.
+        Turns are not part of the keys: those of another package's game need not be hashable.
         """
 
     @classmethod
     def check_mode(cls, rules: Rules[Any, Any, Any], mode: Mode) -> None:
-        """Raises InvalidSpec for a mode that such a game does not have."""
+        """Raises InvalidSpec for a mode that this game does not have."""
         if mode in cls.MODES:
             return
         game = _(GAMES[rules.game].title)
@@ -146,16 +146,16 @@ class Session(ABC, Generic[S, A, F, M]):
             f"{self.hints} hints, {self.undos} undos>"
         )
 
-    # How the game stands.
+    # State.
 
     @property
     def turns(self) -> tuple[Turn[A, F], ...]:
-        """The questions so far, with their answers."""
+        """Turns so far."""
         return self._view.turns
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended for the one who asks; None while it goes on."""
+        """Result for the guessing side; None while the game is in progress."""
         if self.given_up:
             return Outcome.LOST
         stands = self._outcome()
@@ -163,72 +163,70 @@ class Session(ABC, Generic[S, A, F, M]):
 
     @property
     def secret(self) -> S | None:
-        """The secret once the game is over, where it is known."""
+        """The secret once the game is over, if it is known."""
         return None if self.outcome is None or self._veiled else self._secret
 
     @property
     def length(self) -> int:
-        """How many moves were made, those included that were taken back and can be done again."""
+        """Number of moves, including those that can be redone."""
         return len(self._moves)
 
     @property
     def open(self) -> bool:
-        """Whether the game was begun and is not over: there is something to go on with."""
+        """True if the game is started and not over, so that it can be resumed."""
         return bool(self._moves) and self.outcome is None
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a move to take back."""
         return self._done > 0 and not self.given_up
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a move to do again."""
         return self._done < len(self._moves) and not self.given_up
 
     @property
     def move_count(self) -> int:
-        """How many moves stand, as statistics count them."""
+        """Number of moves done, as statistics count them."""
         return len(self.turns)
 
     @property
     def seconds(self) -> float | None:
-        """How long the game was played; None where time does not count."""
+        """Duration of play; None in untimed games."""
         return None
 
     def progress(self) -> dict[str, Any]:
-        """How far the game is, as JSON values: what a list of games says of it."""
+        """Returns the progress for a list of games, as JSON values."""
         return {"guesses": len(self.turns), "limit": self.rules.limit}
 
-    def left_at(self, level: str, when: str) -> str:
-        """Which game was left, how far it is, and when it was left, in words."""
+    def saved_label(self, level: str, when: str) -> str:
+        """Formats level, progress and time of saving, for a list of saved games."""
         n = self.move_count
         text = ngettext("{level}, {n} guess, {when}", "{level}, {n} guesses, {when}", n)
         return text.format(level=level, n=n, when=when)
 
     def pause(self) -> None:
-        """Stop the clock, where there is one, until ``resume`` or a move."""
+        """Stops the clock, if there is one, until ``resume`` or a move."""
 
     def resume(self) -> None:
-        """Let the clock run on, where there is one and it is to run."""
+        """Restarts the clock, if there is one and the game is running."""
 
-    # Beginning.
+    # Starting.
 
     @classmethod
     def puzzle(cls, rules: Any, seed: str, strategy: str | None = None) -> Self:
-        """The daily puzzle of this seed."""
+        """Creates the daily puzzle of this seed."""
         return cls(rules, seed=seed, strategy=strategy)
 
     def again(self) -> Self:
-        """Another game of the same kind."""
+        """Returns a new game with the same settings."""
         return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self._options())
 
-    # Moves that every game has.
+    # Moves of every game.
 
     def do(self, text: str) -> None:
-        """Make the move that a text says: a verb, and what it is done with.
+        """Makes a move given as text: a verb and its argument.
 
-        Every game has ``undo``, ``redo`` and ``give up``, and each its own besides: see ``_verb``.
+        Every game has ``undo``, ``redo`` and ``give up``, besides its own verbs (``VERBS``).
         Raises IllegalMove.
         """
         match str(text).split(maxsplit=1):
@@ -241,19 +239,19 @@ class Session(ABC, Generic[S, A, F, M]):
             case [verb, *rest]:
                 self._verb(verb, *rest)
             case _:
-                raise IllegalMove(_("a move begins with a word, like undo"))
+                raise IllegalMove(_("a move starts with a word such as undo"))
 
     def undo(self) -> None:
-        """Take the last move back. Raises IllegalMove.
+        """Undoes the last move. Raises IllegalMove.
 
-        A game that was lost can be taken back, too, but no more be won. What changed no turn, such
-        as a note, is taken back without being counted.
+        A lost game can be undone, but no longer won. Undoing a move that made no turn, such as a
+        flag, is not counted.
         """
         if not self.can_undo:
             raise IllegalMove(
-                _("the game was given up, so nothing can be taken back")
+                _("you gave up this game, so there is nothing to undo")
                 if self.given_up
-                else _("there is nothing to take back")
+                else _("there is nothing to undo")
             )
         if self.outcome is Outcome.LOST and self.mode is not Mode.PERSON:
             self.shown = True
@@ -262,42 +260,42 @@ class Session(ABC, Generic[S, A, F, M]):
         self.undos += self.turns != before
 
     def redo(self) -> None:
-        """Do again what was taken back. Raises IllegalMove."""
+        """Redoes the move that was undone last. Raises IllegalMove."""
         if not self.can_redo:
-            raise IllegalMove(_("there is nothing to do again"))
+            raise IllegalMove(_("there is nothing to redo"))
         self._stand(self._done + 1)
 
     def give_up(self) -> None:
-        """End the game and have the secret shown. Raises IllegalMove when it is over."""
+        """Ends the game and shows the secret. Raises IllegalMove when it is over."""
         self._check_open()
         self._hide()
         self.given_up = True
 
-    # Looking back.
+    # Review.
 
     def at(self, done: int) -> Self:
-        """The game as it stood after so many moves, of 0 to ``length``: a copy of its own.
+        """Returns a copy of the game after ``done`` moves, 0 to ``length``.
 
-        Its clock stands still, its help counts for itself alone, and it shows no secret unless
-        this game is over. Raises IllegalMove.
+        Its clock is stopped, it counts its own hints, and it shows no secret unless this game is
+        over. Raises IllegalMove.
         """
         if not 0 <= done <= self.length:
             raise IllegalMove(
-                _("there is no move {n}: this game has moves 0 to {last}").format(
+                _("there is no move {n}; this game has moves 0 to {last}").format(
                     n=done, last=self.length
                 )
             )
         return self._past(done, self)
 
     def frames(self, first: int = 0) -> Iterator[Self]:
-        """The game after ``first``, … ``length`` moves: each is what ``at`` gives, but faster."""
+        """Yields the game after ``first``, …, ``length`` moves: like ``at``, but faster."""
         past = self
         for done in range(first, self.length + 1):
             past = self._past(done, past)
             yield past
 
     def review(self) -> Review:
-        """What each move so far was worth: help that counts while the game goes on.
+        """Rates every move so far; counted as a hint while the game is in progress.
 
         Raises Contradiction, TooLarge.
         """
@@ -308,20 +306,19 @@ class Session(ABC, Generic[S, A, F, M]):
 
         return self._help("review", find) if self.outcome is None else find()
 
-    # Keeping.
+    # Saving.
 
     def record(self) -> Record:
-        """The game written down."""
         return record(self.rules, self.turns, self.outcome, self.secret)
 
     def save(self, path: str | Path) -> None:
-        """Keep the game in a file, hidden secret included. Raises InvalidSpec."""
+        """Saves the game to a file, including the secret. Raises InvalidSpec."""
         files.write(path, self.data())
 
     def public(self) -> dict[str, Any]:
-        """What the player may see, as JSON values: no secret before the end.
+        """Returns what the player may see, as JSON values.
 
-        Nor a seed, unless the player named it.
+        Without the secret before the end, and without a seed that the player did not give.
         """
         secret = self.secret
         over = self.outcome is not None and not self._veiled
@@ -348,13 +345,13 @@ class Session(ABC, Generic[S, A, F, M]):
         }
 
     def _repr_svg_(self) -> str:
-        """The board as a notebook shows it: what the player may see."""
+        """Draws what the player may see, for notebooks."""
         from mastermine.session.share.picture import svg
 
         return svg(cast("Saved", self))
 
     def data(self) -> dict[str, Any]:
-        """The whole game as JSON values; ``from_data`` gives it back."""
+        """Returns the whole game as JSON values; ``from_data`` is the inverse."""
         secret = self._secret
         return {
             "kind": self.KIND,
@@ -376,7 +373,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        """Raises ValueError when this is no game, and no other error."""
+        """Restores a game. Raises ValueError for invalid data, and no other error."""
         rules = parse_rules_of(cls.RULES, files.take(data, "rules", str))
         secret = files.unveil(files.take(data, "secret", str | None))
         session = cls(
@@ -388,14 +385,14 @@ class Session(ABC, Generic[S, A, F, M]):
             **cls._read_options(data),
         )
         session.id = files.take_id(data)
-        # Older files, of before games had these, are read, too.
+        # Files of older versions do not have these.
         session.seed_chosen = "seed_chosen" in data and files.take(data, "seed_chosen", bool)
         session.daily = files.take_day(data, "daily") if "daily" in data else None
         for move in files.take(data, "moves", list):
             session._do(session._read_move(move))
         done = files.take_count(data, "done")
         if done > len(session._moves):
-            raise InvalidSpec(_("more moves stand than were made"))
+            raise InvalidSpec(_("done is larger than the number of moves"))
         session._stand(done)
         session.hints = files.take_count(data, "hints")
         session.undos = files.take_count(data, "undos")
@@ -403,44 +400,44 @@ class Session(ABC, Generic[S, A, F, M]):
         session.shown = files.take(data, "shown", bool)
         return session
 
-    # What each game says for itself.
+    # To be implemented by each game.
 
     @abstractmethod
     def _verb(self, verb: str, text: str = "") -> None:
-        """Make a move that only this game has. Raises IllegalMove, naming the verbs there are."""
+        """Makes a move that only this game has. Raises IllegalMove, which lists the verbs."""
 
     @abstractmethod
     def _turns_of(self, moves: Sequence[M]) -> tuple[Turn[A, F], ...]:
-        """The turns to which these moves lead."""
+        """Returns the turns that these moves make."""
 
     @abstractmethod
     def _write_move(self, move: M) -> Any:
-        """A move as a JSON value."""
+        """Returns a move as a JSON value."""
 
     @abstractmethod
     def _read_move(self, data: Any) -> M:
-        """A move, which is to be done next, from its JSON value. Raises MastermineError."""
+        """Reads the next move from its JSON value. Raises MastermineError."""
 
     @abstractmethod
     def _adversary(self) -> Oracle[A, F]:
-        """Who answers where nobody has settled on a secret."""
+        """Returns an adversary at this position."""
 
     def _prepare(self) -> None:
-        """Set up what only such a game has. Raises InvalidSpec for what does not go together."""
+        """Initialises the subclass. Raises InvalidSpec for settings that do not go together."""
 
     def _hide(self, first: A | None = None) -> None:
-        """See to it that there is a secret, before the first turn or before it is shown."""
-        # Which secret is drawn may depend on the first move, so it is drawn anew with another one.
+        """Draws the secret before the first turn, or before it is shown."""
+        # The secret may depend on the first move, so another first move draws it again.
         if self.mode is Mode.COMPUTER and not self.given and not self.turns:
             self._secret = self.rules.draw(Random(self.seed), first)
 
     def _options(self) -> dict[str, Any]:
-        """What another game of the same kind is made of, besides rules, mode and strategy."""
+        """Returns further parameters for a new game with the same settings."""
         return {}
 
     @classmethod
     def _read_options(cls, _data: dict[str, Any]) -> dict[str, Any]:
-        """What only such a game is made of, from its file. Raises ValueError."""
+        """Reads further parameters from the data. Raises ValueError."""
         return {}
 
     def _oracle(self) -> Oracle[A, F]:
@@ -452,38 +449,37 @@ class Session(ABC, Generic[S, A, F, M]):
         return [self.rules.format_action(turn.action), self.rules.format_feedback(turn.feedback)]
 
     def _read_turn(self, data: Any) -> Turn[A, F] | None:
-        """What ``_write_turn`` wrote; None for anything else. Raises MastermineError."""
+        """Reads a turn; None for anything that is not one. Raises MastermineError."""
         match data:
             case [str(action), str(feedback)]:
                 return Turn(self.rules.parse_action(action), self.rules.parse_feedback(feedback))
         return None
 
     def _no_move(self, verb: str) -> IllegalMove:
-        """What is wrong with a verb that this game has not."""
         return IllegalMove(
-            _("{verb!r} is no move here; {hint}").format(
+            _("{verb!r} is not a move in this game; {hint}").format(
                 verb=shortened(verb), hint=nearest(verb, self.VERBS)
             )
         )
 
     def _outcome(self) -> Outcome | None:
-        """How the game stands by the turns alone."""
+        """Returns the outcome by the turns alone."""
         return self.rules.outcome(self.turns)
 
-    # Setting up.
+    # Sharing.
 
     def shared(self) -> dict[str, Any]:
-        """What of a ``GameSetup`` begins the same game again, as far as it may be told now."""
-        told: dict[str, Any] = {"mode": self.mode}
+        """Returns the ``GameSetup`` fields for the same game, as far as they may be known."""
+        fields: dict[str, Any] = {"mode": self.mode}
         if self.mode is Mode.COMPUTER:
-            told |= self._hidden()
+            fields |= self._hidden()
         home = self.strategy.home
         if home != usual_strategy(self.rules) and read_home(home).path is None:
-            told["strategy"] = home
-        return told
+            fields["strategy"] = home
+        return fields
 
     def _hidden(self) -> dict[str, Any]:
-        """What brings the secret back: its seed, where that was drawn from, or itself."""
+        """Returns the seed that draws the secret, or else the secret."""
         secret = self.secret
         if secret is None:
             return {"seed": self.seed} if self.seed_chosen else {}
@@ -491,10 +487,10 @@ class Session(ABC, Generic[S, A, F, M]):
             return {"seed": self.seed}
         return {"secret": secret}
 
-    # Inside.
+    # Internals.
 
     def _past(self, done: int, near: Self) -> Self:
-        """What ``at`` gives, made from the game at a moment ``near`` that one."""
+        """Implements ``at``, from the game at a position ``near`` that one."""
         past = near._copied()
         past._veiled = self._veiled or self.outcome is None
         past.given_up = self.given_up and done == self._done
@@ -502,7 +498,7 @@ class Session(ABC, Generic[S, A, F, M]):
         return past
 
     def _copied(self) -> Self:
-        """A copy that shares nothing that changes."""
+        """Returns a copy that shares no mutable state."""
         twin = copy(self)
         twin._moves, twin._known = list(self._moves), dict(self._known)
         return twin
@@ -512,14 +508,14 @@ class Session(ABC, Generic[S, A, F, M]):
             raise IllegalMove(_("the game is over"))
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
-        """What ``find`` finds, as help that counts; asking again for the same does not."""
+        """Returns the result of ``find`` and counts a hint, once for each ``about``."""
         first = not self._was_helped(about)
         found = self._once(about, find)
         self.hints += first
         return found
 
     def _once(self, about: Hashable, find: Callable[[], T]) -> T:
-        """What ``find`` finds for the turns as they are, found once in each language."""
+        """Returns the result of ``find``, cached for the current turns and language."""
         known, key = self._known, (about, spoken())
         if key not in known:
             known[key] = find()
@@ -527,10 +523,10 @@ class Session(ABC, Generic[S, A, F, M]):
         return found
 
     def _was_helped(self, about: Hashable) -> bool:
-        return any(about == asked for asked, _language in self._known)
+        return any(about == each for each, _language in self._known)
 
     def _position(self) -> View[S, A, F]:
-        """What a strategy is shown here: its random numbers depend on seed and turns only."""
+        """Returns the view for a strategy; its random numbers depend only on seed and turns."""
         rng = Random(self.seed).fork("move", len(self.turns))
         return View(self.rules, self.turns, self._view.knowledge, rng)
 
@@ -539,7 +535,7 @@ class Session(ABC, Generic[S, A, F, M]):
         self._stand(self._done + 1)
 
     def _stand(self, done: int) -> None:
-        """Let the first ``done`` moves stand."""
+        """Sets the number of moves done."""
         before, turns = self.turns, self._turns_of(self._moves[:done])
         self._done = done
         if turns == before:
@@ -549,5 +545,10 @@ class Session(ABC, Generic[S, A, F, M]):
                 self._view = self._view.after(turn)
         else:
             self._view = View(self.rules, turns)
-        # Not cleared: what is found meanwhile, in another thread, belongs to the turns before.
+        # Replaced, not cleared: another thread may still add results for the earlier turns.
         self._known = {}
+
+
+def not_a_move(data: object) -> InvalidSpec:
+    """Returns the error for saved data that is not a move."""
+    return InvalidSpec(_("{move!r} is not a move").format(move=data))

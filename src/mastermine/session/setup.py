@@ -1,8 +1,7 @@
-"""What a new game is: one value, checked here, whoever asks for it.
+"""The setup of a new game, from options, a form, a request or a link.
 
-A command line, a form, a request and a link only fill in ``GameSetup``, mostly by ``read``. What
-goes together is said here; what a single value may be is said by whoever takes it, such as the
-rules, a session or a match, of which ``begin`` makes one.
+They all fill in ``GameSetup``, mostly with ``read``. Combinations of settings are checked here, a
+single value by the rules, session or match that ``begin`` creates.
 """
 
 from __future__ import annotations
@@ -33,43 +32,42 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
     from mastermine.session import MastermindSession, MinesweeperSession, Played, Saved
 
-ALONE = ("load", "link", "daily")
-"""What says all of a game by itself."""
+EXCLUSIVE = ("load", "link", "daily")
+"""Settings that describe a whole game; no other setting goes with them."""
 
 
-class Called(dict[str, str]):
-    """What a face calls the fields of a setup, for its errors; any other is called as it is."""
+class Labels(dict[str, str]):
+    """Names of setup fields in the errors of one interface [default: the field's name]."""
 
     def __missing__(self, name: str) -> str:
         return name
 
 
-PLAIN = Called()
-"""The names of the fields themselves, as JSON has them."""
+FIELD_NAMES = Labels()
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """A new game that is not begun yet. Raises InvalidSpec for values that do not go together."""
+    """A new game before its start. Raises InvalidSpec for settings that do not go together."""
 
     rules: Any
     mode: Mode = Mode.COMPUTER
     keep: Keep | None = None
-    """What an adversary of Mastermind keeps; None: the most codes."""
+    """Codes that a Mastermind adversary keeps; None: the largest part."""
     seed: int | str | None = None
     secret: Any = None
-    """What is hidden, instead of something drawn from the seed."""
+    """Hidden instead of a secret drawn from the seed."""
     first: Any = None
-    """The first click of a minefield, on which the mines of a seed depend."""
+    """First click of a minefield; the mines depend on it and on the seed."""
     colours: tuple[str, ...] | None = None
     strategy: str | None = None
-    """The strategy that gives hints, or plays; None: the usual one."""
+    """Strategy that gives hints, or plays; None: the default of the rules."""
     players: tuple[str, ...] | None = None
-    """The people of a match; None for a game of one."""
+    """Players of a match; None for a single player."""
     rounds: int | None = None
     score: Score | None = None
     daily: daily.Puzzle | None = None
-    """The daily puzzle that this is, of these rules."""
+    """Daily puzzle with these rules."""
 
     def __post_init__(self) -> None:
         _check_taken(self.rules, list(self._given()))
@@ -78,32 +76,29 @@ class GameSetup:
             kind.check_mode(self.rules, self.mode)
         if self.secret is not None and self.mode is not Mode.COMPUTER:
             raise InvalidSpec(
-                _("a secret is given, but with mode {mode} the computer hides none").format(
-                    mode=self.mode.value
-                ),
+                _("mode {mode} takes no secret; leave it out").format(mode=self.mode.value),
                 field="secret",
             )
         if self.secret is not None and self.first is not None:
             raise InvalidSpec(
-                _("first goes with a seed; here the mines are given: leave first out"),
+                _("first needs a seed, but the mines are given; leave first out"),
                 field="first",
             )
 
-    # From plain values and back.
+    # Plain values.
 
     @classmethod
-    def read(cls, given: Mapping[str, Any], called: Mapping[str, str] = PLAIN) -> GameSetup:
-        """The setup that texts, numbers and lists ask for, such as those of JSON.
+    def read(cls, given: Mapping[str, Any], labels: Mapping[str, str] = FIELD_NAMES) -> GameSetup:
+        """Creates a setup from texts, numbers and lists, such as JSON values.
 
-        ``given`` has the names of the fields, and besides them ``limit``, the most guesses;
-        ``day``, that of a daily puzzle; or ``link``. ``rules`` are a text, or a ``level`` and
-        values for fields of the game's form. None is as if it was not given. Raises
-        InvalidSpec, and IllegalMove for a secret or first click that there cannot be, whose
-        ``field`` is the name of what is wrong, such as ``mode`` or ``rules.places``; its text has
-        what that is ``called``.
+        ``given`` maps names of fields to values. Other keys are ``limit`` (number of guesses),
+        ``day`` (of a daily puzzle) and ``link``. ``rules`` is a text, or a mapping with ``level``
+        and fields of the game's form. A None is ignored. Raises InvalidSpec, or IllegalMove for an
+        invalid secret or first click; the error's ``field`` names the setting, such as ``mode`` or
+        ``rules.places``, its message uses ``labels``.
         """
         values = {name: value for name, value in given.items() if value is not None}
-        check_alone(values, called=called)
+        check_exclusive(values, labels=labels)
         if "link" in values:
             from mastermine.session.share.links import read_link
 
@@ -116,19 +111,19 @@ class GameSetup:
             rules = parse_rules(daily.LEVELS[puzzle.level])
             return cls(rules, strategy=values.get("strategy"), daily=puzzle)
         if "day" in values:
-            raise InvalidSpec(_("day is for a daily puzzle: name its level by daily"), field="day")
+            raise InvalidSpec(_("day is for daily puzzles; give the level as daily"), field="day")
         with _field("rules"):
-            asked, limit = values.pop("rules", "classic"), values.pop("limit", None)
-            rules = rules_from(asked) if isinstance(asked, Mapping) else parse_rules(asked)
+            spec, limit = values.pop("rules", "classic"), values.pop("limit", None)
+            rules = rules_from(spec) if isinstance(spec, Mapping) else parse_rules(spec)
             rules = rules if limit is None else rules.with_limit(limit)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
-        _check_taken(rules, names, called)
+        _check_taken(rules, names, labels)
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
             if name in values:
-                values[name] = one_of(read, name, values[name], called[name])
-        # The session refuses this, too, but knows no other name for it.
+                values[name] = one_of(read, name, values[name], labels[name])
+        # Checked before the session does, since the session does not know the labels.
         if values.get("keep") is Keep.HARDEST and values.get("mode") is not Mode.ADVERSARY:
-            raise unused_keep(called["keep"])
+            raise unused_keep(labels["keep"])
         for name in ("colours", "players"):
             if name in values:
                 values[name] = tuple(values[name])
@@ -141,10 +136,10 @@ class GameSetup:
         return cls(rules, **values)
 
     def plain(self) -> dict[str, Any]:
-        """What is given as JSON values; ``read`` gives the setup back."""
+        """Returns the settings as JSON values; ``read`` is the inverse."""
         if self.daily is not None:
-            told = {"daily": self.daily.level, "day": self.daily.day.isoformat()}
-            return told if self.strategy is None else {**told, "strategy": self.strategy}
+            values = {"daily": self.daily.level, "day": self.daily.day.isoformat()}
+            return values if self.strategy is None else {**values, "strategy": self.strategy}
         plain = {"rules": self.rules.spec()}
         for name in self._given():
             value = getattr(self, name)
@@ -162,9 +157,9 @@ class GameSetup:
     # The game.
 
     def begin(self) -> Saved:
-        """The game, or the match. Raises InvalidSpec, also for a puzzle of a day to come.
+        """Creates the game or match. Raises InvalidSpec, also for a future daily puzzle.
 
-        A puzzle of an earlier day is a game like any other, and counts for no streak.
+        A daily puzzle of an earlier day counts for no streak.
         """
         if self.daily is not None:
             return _puzzle(self.daily, self.strategy)
@@ -179,15 +174,15 @@ class GameSetup:
             game.do(f"{kind.VERBS[0]} {self.rules.format_action(self.first)}")
         return game
 
-    # Inside.
+    # Internals.
 
     def _kind(self) -> Any:
-        """The class of the session or match."""
+        """Returns the session or match class."""
         game = self.rules.game
         return session_class(game) if self.players is None else GAMES[game].part("match")
 
     def _given(self) -> Iterator[str]:
-        """The names of the fields that have a value which is not that at first."""
+        """Yields the names of fields that do not have their default."""
         for each in fields(self):
             if each.name not in ("rules", "daily") and getattr(self, each.name) != each.default:
                 yield each.name
@@ -196,19 +191,19 @@ class GameSetup:
 KNOWN = tuple(each.name for each in fields(GameSetup))
 
 
-def check_alone(
+def check_exclusive(
     given: Iterable[str],
     besides: tuple[str, ...] = ("strategy",),
-    called: Mapping[str, str] = PLAIN,
+    labels: Mapping[str, str] = FIELD_NAMES,
 ) -> None:
-    """Raises InvalidSpec where what says all of a game by itself is not alone."""
+    """Raises InvalidSpec if an exclusive setting is combined with others."""
     names = set(given)
-    for alone in ALONE:
+    for alone in EXCLUSIVE:
         others = names - {alone, *besides} - ({"day"} if alone == "daily" else set())
         if alone in names and others:
             raise InvalidSpec(
                 _("{alone} cannot be combined with {others}").format(
-                    alone=called[alone], others=", ".join(sorted(called[each] for each in others))
+                    alone=labels[alone], others=", ".join(sorted(labels[each] for each in others))
                 ),
                 field=alone,
             )
@@ -216,7 +211,7 @@ def check_alone(
 
 @contextmanager
 def _field(name: str) -> Iterator[None]:
-    """Note the field that an error is about; a part of it is named after a dot."""
+    """Sets the field of an error raised inside; a nested field follows a dot."""
     try:
         yield
     except MastermineError as error:
@@ -224,8 +219,8 @@ def _field(name: str) -> Iterator[None]:
         raise
 
 
-def _check_taken(rules: Any, names: Iterable[str], called: Mapping[str, str] = PLAIN) -> None:
-    """Raises InvalidSpec for fields that are not for this game, or not for a match of it."""
+def _check_taken(rules: Any, names: Iterable[str], labels: Mapping[str, str] = FIELD_NAMES) -> None:
+    """Raises InvalidSpec for fields that this game, or a match of it, does not have."""
     game = rules.game
     alone, match = _taken(game)
     people = "players" in names
@@ -236,26 +231,24 @@ def _check_taken(rules: Any, names: Iterable[str], called: Mapping[str, str] = P
             others = [_title(each) for each in GAMES if any(name in kind for kind in _taken(each))]
             # Translators: {name} is a setting of a new game, such as keep or colours; also below.
             message = _("{name} is for {games}; {spec} is {game}").format(
-                name=called[name],
+                name=labels[name],
                 games=", ".join(others),
                 spec=bare_spec(rules.spec()),
                 game=_title(game),
             )
         elif people and name == "mode":
-            message = _("in a match people play each other: no computer hides or guesses")
+            message = _("a match is between players; leave mode out")
         elif people and name not in match:
-            message = _("a match of people has no {name}: leave {name} out").format(
-                name=called[name]
-            )
+            message = _("a match has no {name}; leave {name} out").format(name=labels[name])
         elif not people and name not in alone:
-            message = _("{name} is for a match: name its players").format(name=called[name])
+            message = _("{name} is for a match; name the players").format(name=labels[name])
         else:
             continue
         raise InvalidSpec(message, field=name)
 
 
 def _taken(game: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The fields that a game of one person takes, and a match."""
+    """Returns the fields that a single game takes, and those that a match takes."""
     match = GAMES[game].part("match")
     return frozenset(session_class(game).TAKES), frozenset(match.TAKES if match else ())
 
@@ -265,7 +258,7 @@ def _title(game: str) -> str:
 
 
 def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:
-    """A secret, in which the colours may have their names."""
+    """Parses a secret, which may contain names of colours."""
     if colours is not None:
         return GAMES[rules.game].part("notation")(rules, colours).parse(text)
     return rules.parse_secret(text)
@@ -278,7 +271,7 @@ def _day(text: str) -> date:
         day = None
     if day is None or day.isoformat() != text:
         raise InvalidSpec(
-            _("{text!r} is no day; write one like 2026-11-21").format(text=shortened(text)),
+            _("{text!r} is not a date; write one like 2026-11-21").format(text=shortened(text)),
             field="day",
         )
     return day
@@ -288,7 +281,7 @@ def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> Played:
     today = daily.today()
     if puzzle.day > today:
         raise InvalidSpec(
-            _("the puzzle of {day} is not there yet: today is {today} (UTC)").format(
+            _("the puzzle of {day} is not available yet: today is {today} (UTC)").format(
                 day=puzzle.day, today=today
             )
         )
@@ -333,10 +326,10 @@ def session(
     secret: str | Code | Layout | None = None,
     strategy: str | None = None,
 ) -> MastermindSession | MinesweeperSession:
-    """A game with a person in it, with undo, hints, saving and loading.
+    """Starts a game for one player, with undo, hints, saving and loading.
 
-    ``mode``: who hides the secret: computer, adversary or person. ``secret``: hidden instead of one
-    drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
+    ``mode`` says who hides the secret: computer, adversary or person. ``secret`` is hidden instead
+    of one drawn from ``seed``. ``strategy`` gives the hints. Raises InvalidSpec, IllegalMove.
     """
     parsed = parse_rules(rules)
     setup = GameSetup(

@@ -1,1 +1,1 @@
-"""Folders of this machine, and the native module."""
+"""Files and folders of the user, and the native module."""

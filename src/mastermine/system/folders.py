@@ -1,4 +1,4 @@
-"""Files of a person: those that are named, and the folders that a system has for them."""
+"""Files that the user names, and the user's folders for data and state."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from mastermine.i18n.text import _
 
 
 def located(path: str | Path, like: str = "game.json") -> Path:
-    """The file that a person names; ``like`` is an example.
+    """Returns the path that a user typed; ``like`` is an example for the error.
 
-    Raises InvalidSpec for what can be no file's name.
+    Raises InvalidSpec if it cannot be a file name.
     """
     try:
         file = Path(path).expanduser()
         if os.fspath(path) and b"\0" not in os.fsencode(file):
             return file
-    except (RuntimeError, ValueError):  # Nobody has this name; not to be written in the system's.
+    except (RuntimeError, ValueError):  # No such user; not encodable on this system.
         pass
     raise InvalidSpec(
-        _("{path!r} cannot be the name of a file; write one like {like}").format(
+        _("{path!r} is not a valid file name; write one like {like}").format(
             path=str(path), like=like
         )
     )
 
 
 def is_special(file: Path) -> bool:
-    """Whether a device, a pipe or the like is there, which a file must not take the place of."""
+    """Returns True for a device, a pipe or the like, which must not be replaced."""
     try:
         mode = file.stat().st_mode
-    except OSError:  # Nothing is there, or nothing can be.
+    except OSError:  # It does not exist, or cannot exist.
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def write_at_once(file: Path, text: str) -> None:
-    """Write a file, which is the old one or the new one whatever happens.
+    """Writes a file atomically.
 
-    Raises OSError, also where a device or the like is there, which stays.
+    Raises OSError, also for a device or the like, which is not replaced.
     """
     if is_special(file):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -61,7 +61,7 @@ def write_at_once(file: Path, text: str) -> None:
 
 @contextmanager
 def reading(path: str | Path) -> Iterator[None]:
-    """Inside, a file is read: raises InvalidSpec, with its name as a person gave it."""
+    """Context for reading a file: raises InvalidSpec, with its name as typed, for OSError."""
     try:
         yield
     except OSError as error:
@@ -72,7 +72,7 @@ def reading(path: str | Path) -> Iterator[None]:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Inside, a file is written: raises InvalidSpec, with its name as a person gave it."""
+    """Context for writing a file: raises InvalidSpec, with its name as typed, for OSError."""
     try:
         yield
     except OSError as error:
@@ -82,17 +82,17 @@ def writing(path: str | Path) -> Iterator[None]:
 
 
 def state_folder() -> Path:
-    """Where games are kept that were left: the user's folder for the state of programs.
+    """Returns the folder for saved games, in the user's folder for program state.
 
-    Raises InvalidSpec when there is none.
+    Raises InvalidSpec if the home folder is unknown.
     """
     return _folder("XDG_STATE_HOME", Path(".local", "state"))
 
 
 def data_folder() -> Path:
-    """Where runs are kept: the user's folder for the data of programs.
+    """Returns the folder for stored runs, in the user's folder for program data.
 
-    Raises InvalidSpec when there is none.
+    Raises InvalidSpec if the home folder is unknown.
     """
     mac = sys.platform == "darwin"
     return _folder(

@@ -1,4 +1,4 @@
-"""The native core, where it was built: ``kernels`` choose between it and their own twin."""
+"""The optional native core; ``kernels`` choose between it and their Python twins."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def _find() -> Any:
 
 
 module: Any = _find()
-"""``mastermine._native``; None where it was not built, or is switched off."""
+"""``mastermine._native``; None if it was not built, or is switched off."""
 
 NATIVE = module is not None

@@ -1,1 +1,1 @@
-"""Both games on a full screen, with mouse and keyboard."""
+"""Full-screen interface of both games, for mouse and keyboard."""

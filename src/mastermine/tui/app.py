@@ -1,4 +1,4 @@
-"""The program on a full screen: which screen is shown, and that no game is lost."""
+"""The full-screen application: switches screens and saves the current game."""
 
 from __future__ import annotations
 
@@ -36,17 +36,18 @@ if TYPE_CHECKING:
     from mastermine.tui.game import GameScreen
 
 FIRST = 1
-"""Where the first screen of ours is in the stack: above the one that Textual has."""
+"""Index of our first screen in the stack; Textual's own screen is below it."""
 
 LEAST = (60, 20)
-"""The columns and rows with which the usual games are whole; with fewer they are scrolled."""
+"""Columns and rows in which the presets fit without scrolling."""
 
 
 class MastermineApp(App[None]):
-    """The program. ``game``, where given, is played first; ``kept`` is the file it came from.
+    """The full-screen application.
 
-    ``plain``: nothing but ASCII is drawn. ``named``: the language in use was named for this time;
-    else it is the one that was chosen in the program.
+    ``game`` is opened first; without it the start screen is shown. ``path`` is the file that the
+    game was loaded from. ``plain`` restricts the output to ASCII. ``named`` means that the
+    language was named for this run; otherwise the language in the settings is used.
     """
 
     TITLE = "mastermine"
@@ -60,7 +61,7 @@ class MastermineApp(App[None]):
     def __init__(
         self,
         game: Saved | None = None,
-        kept: Path | None = None,
+        path: Path | None = None,
         *,
         plain: bool = False,
         named: bool = False,
@@ -68,28 +69,25 @@ class MastermineApp(App[None]):
         super().__init__()
         self.settings = Settings.read()
         if self.settings.language is not None and not named:
-            with suppress(OSError):  # It was not compiled.
+            with suppress(OSError):  # The catalogue is not compiled.
                 _speak(LANGUAGES[self.settings.language])
         if plain:
             _speak(in_latin(spoken()))
         self.symbols: bool = self.settings.symbols
-        """Whether pegs have signs besides their colours."""
+        """True if pegs show signs besides their colours."""
         self.plain = plain
-        """Whether nothing but ASCII is drawn."""
-        self.left: list[Path] = []
-        """The files of games that were left, and can be gone on with, the last one last."""
-        self.lost: MastermineError | None = None
-        """Why a game could not be kept."""
-        self._lessening: list[LineFilter] = []
-        """What takes colours, and signs that are not ASCII, out of all that is drawn."""
+        self.saved_paths: list[Path] = []
+        """Files of the games that were saved on quitting, the latest last."""
+        self.save_error: MastermineError | None = None
+        self._filters: list[LineFilter] = []
+        """Filters that remove colours and non-ASCII signs."""
         if self.no_color:
             self.symbols = True
-            self._lessening.append(NoColor())
+            self._filters.append(NoColor())
         if plain:
-            self._lessening.append(Ascii())
-        self._small = False
-        """Whether it was said that the terminal is small."""
-        self._first = game, kept
+            self._filters.append(Ascii())
+        self._warned_small = False
+        self._first = game, path
         self._playing: Playing | None = None
         for theme in THEMES.values():
             self.register_theme(theme)
@@ -97,32 +95,34 @@ class MastermineApp(App[None]):
         self.set_class(plain, "-plain")
 
     def on_mount(self) -> None:
-        self._heed_signals()
-        game, kept = self._first
+        self._handle_signals()
+        game, path = self._first
         if game is None:
             self.push_screen(StartScreen())
         else:
-            self.play(game, kept)
+            self.play(game, path)
         if self.plain:
-            self.notify(_("This terminal shows no UTF-8: all is drawn in ASCII."), timeout=6)
+            self.notify(
+                _("This terminal does not support UTF-8; the screen uses ASCII."), timeout=6
+            )
 
     def on_resize(self, event: Resize) -> None:
         (wide, high), size = LEAST, event.size
-        if self._small or (size.width >= wide and size.height >= high):
+        if self._warned_small or (size.width >= wide and size.height >= high):
             return
-        self._small = True
+        self._warned_small = True
         self.notify(
-            _("{w}x{h} signs are few; {wide}x{high} are comfortable.").format(
+            _("The terminal is small ({w}x{h}); at least {wide}x{high} is recommended.").format(
                 w=size.width, h=size.height, wide=wide, high=high
             ),
-            timeout=3,  # It covers what is played.
+            timeout=3,  # It covers the game.
         )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), *self._lessening]
+        return [*super().get_line_filters(), *self._filters]
 
     async def on_event(self, event: Event) -> None:
-        """Understand letters of other alphabets by their place; in a text they stay as they are."""
+        """Maps Cyrillic letters to the Latin keys in the same place, except in text fields."""
         if isinstance(event, Key) and event.character and not isinstance(self.focused, Input):
             letter = latin(event.character, spoken().tag)
             if letter is not None:
@@ -131,109 +131,111 @@ class MastermineApp(App[None]):
 
     # Games.
 
-    def play(self, game: Saved, kept: Path | None = None) -> None:
-        """Open the screen of a game, or of a match of people. Raises NotOffered."""
+    def play(self, game: Saved, path: Path | None = None) -> None:
+        """Opens the screen of a game or of a match between people. Raises NotOffered."""
         screen = screen_for(game)(game)
-        self._playing = Playing(game, kept)
+        self._playing = Playing(game, path)
         self.push_screen(screen)
 
     def open(self, path: Path) -> None:
-        """Go on with a game of a file; what is wrong with the file is told."""
+        """Resumes the game in a file; shows a warning if that fails."""
         try:
             self.play(load(path), path)
         except MastermineError as error:
             self.warn(error)
 
     def watch_strategy(self, rules: Any, strategy: str) -> None:
-        """Watch a strategy play. Raises InvalidSpec."""
+        """Opens the screen on which a strategy plays. Raises InvalidSpec."""
         watch = part(rules.game, "tui.watch", _("the full screen"))
         self.push_screen(watch(rules, strategy))
 
     def warn(self, error: MastermineError) -> None:
-        """Say what was wrong, in a corner."""
+        """Shows an error as a notification."""
         self.notify(str(error), severity="warning", markup=False, timeout=8)
 
     def again(self, screen: GameScreen) -> None:
-        """Another game of the same kind; a daily puzzle is the only one of its day."""
+        """Starts another game of the same kind; after a daily puzzle, shows the start screen."""
         session = screen.session
         if session.daily is not None:
             self.leave()
             return
-        self.keep()
+        self.save_game()
         following = session.again()
         self._playing = Playing(following)
         self.switch_screen(screen_for(following)(following))
 
-    def go_on_with(self, game: Saved) -> None:
-        """A copy of the game on the screen takes its place."""
+    def replace_game(self, game: Saved) -> None:
+        """Replaces the current game by a copy of it."""
         if self._playing is not None:
             self._playing.game = game
 
     def saved(self, path: Path) -> None:
-        """The game on the screen was written into a file, by the player's own wish."""
+        """Notes that the player saved the current game to ``path``."""
         if self._playing is not None:
-            self._playing.written(path)
+            self._playing.saved(path)
 
     def leave(self) -> None:
-        """Back to the start screen; a game that goes on is kept.
+        """Saves an unfinished game and returns to the start screen.
 
-        It stands among those to go on with; where it lies elsewhere, that is said.
+        The start screen lists the game if it is in the state folder; otherwise its path is shown.
         """
-        path = self.keep()
+        path = self.save_game()
         if path is not None and not _listed(path):
-            self.notify(_("The game is kept in {path}.").format(path=path), markup=False, timeout=8)
-        # Not awaited: the screen that asks for it would wait for itself.
+            self.notify(_("Saved the game to {path}.").format(path=path), markup=False, timeout=8)
+        # Not awaited: the screen that called this would wait for itself.
         while len(self.screen_stack) > FIRST + 1:
             self.pop_screen()
         if not isinstance(self.screen, StartScreen):
             self.switch_screen(StartScreen())
 
-    def keep(self) -> Path | None:
-        """Keep the game on the screen where it goes on: the file. One that is over is forgotten.
+    def save_game(self) -> Path | None:
+        """Saves the current game if it is unfinished and returns the file; deletes it if not.
 
-        A file that another program has changed meanwhile stays as it is.
+        A file that another program has changed is not touched.
         """
         playing, self._playing = self._playing, None
         if playing is None:
             return None
-        game, kept = playing.game, playing.unchanged
+        game, path = playing.game, playing.unchanged
         game.pause()
         if not game.open:
             if isinstance(game, Match) and game.over:
                 self.remember(game)
-            if kept is not None:
-                files.forget(kept)
+            if path is not None:
+                files.forget(path)
             return None
         try:
-            path = _write(game, kept)
+            path = _save(game, path)
         except MastermineError as error:
-            self.lost = error
-            self.notify(_("The game is NOT kept: {reason}").format(reason=error), severity="error")
+            self.save_error = error
+            self.notify(
+                _("The game was NOT saved: {reason}").format(reason=error), severity="error"
+            )
             self._playing = playing
             return None
-        self.left.append(path)
+        self.saved_paths.append(path)
         return path
 
     def remember(self, game: Saved) -> list[str]:
-        """Put a game that is over into the history: what there is to say of that."""
-        from mastermine.session.saved.profile import remember, told_streak
+        """Adds a finished game to the statistics; returns sentences about that."""
+        from mastermine.session.saved.profile import remember, streak_message
 
         try:
             streak = remember(game)
         except MastermineError as error:
-            return [_("The game is not in your statistics: {reason}").format(reason=error)]
-        return [] if streak is None else [told_streak(*streak)]
+            return [_("The game was not added to your statistics: {reason}").format(reason=error)]
+        return [] if streak is None else [streak_message(*streak)]
 
     # Settings.
 
     def use_theme(self, name: str) -> None:
-        """Use the colours of this name, and remember that."""
+        """Switches the theme and saves that."""
         self.settings.theme = name
         self.settings.write()
         self.theme = THEMES[name].name
 
     def speak(self, tag: str) -> bool:
-        """Speak a language from now on, and remember that: whether it could be done."""
+        """Switches the language and saves that; returns False if the language is unavailable."""
         try:
             _speak(LANGUAGES[tag])
         except OSError as error:
@@ -243,23 +245,23 @@ class MastermineApp(App[None]):
         self.settings.write()
         return True
 
-    # Leaving the program.
+    # Quitting.
 
-    def _heed_signals(self) -> None:
-        """Keep the game where the program is told to end, or its window is closed."""
+    def _handle_signals(self) -> None:
+        """Saves the game on SIGTERM and SIGHUP."""
 
         def end(number: int) -> None:
-            self.keep()
+            self.save_game()
             self.exit(return_code=128 + number)
 
-        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and no such handlers.
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has neither SIGHUP nor such handlers.
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     asyncio.get_running_loop().add_signal_handler(number, end, number)
 
     async def action_interrupt(self) -> None:
-        """Copy what is selected; where nothing is, end the program."""
+        """Copies the selection; quits the program if nothing is selected."""
         focused = self.focused
         written = focused.selected_text if isinstance(focused, Input) else ""
         selected = written or self.screen.get_selected_text()
@@ -269,52 +271,52 @@ class MastermineApp(App[None]):
             await self.action_quit()
 
     async def action_quit(self) -> None:
-        self.keep()
+        self.save_game()
         self.exit()
 
 
 class Playing:
-    """The game on the screen, and the file it came from, as it was then."""
+    """The current game and the file that it was loaded from."""
 
-    def __init__(self, game: Saved, kept: Path | None = None) -> None:
+    def __init__(self, game: Saved, path: Path | None = None) -> None:
         self.game = game
-        self._kept, self._stamp = kept, files.stamp(kept)
+        self._path, self._stamp = path, files.stamp(path)
 
     @property
     def unchanged(self) -> Path | None:
-        """The file, unless another program has changed it since."""
-        return self._kept if files.stamp(self._kept) == self._stamp else None
+        """The file; None if another program has changed it."""
+        return self._path if files.stamp(self._path) == self._stamp else None
 
-    def written(self, path: Path) -> None:
-        """The game was written into this file, which may be the one it came from."""
-        if self._kept is not None and path.resolve() == self._kept.resolve():
-            self._stamp = files.stamp(self._kept)
+    def saved(self, path: Path) -> None:
+        """Notes that the game was saved to ``path``, which may be its own file."""
+        if self._path is not None and path.resolve() == self._path.resolve():
+            self._stamp = files.stamp(self._path)
 
 
 def _listed(path: Path) -> bool:
-    """Whether a file lies where the start screen looks for games that were left."""
+    """Returns True if a file is in the folder whose games the start screen lists."""
     with suppress(MastermineError, OSError):
         return path.resolve().parent == state_folder().resolve()
     return False
 
 
 def _speak(language: Language) -> None:
-    """Speak a language. Raises OSError where it was not compiled."""
+    """Switches the language. Raises OSError if its catalogue is not compiled."""
     _known = language.catalogue
     speak(language)
 
 
 def in_latin(language: Language) -> Language:
-    """The language as it is written in Latin letters; English where it is not."""
+    """Returns the language in Latin script; English if it has none."""
     if "?" not in in_ascii(language.name):
         return language
     return LANGUAGES.get(f"{language.tag}-Latn", ENGLISH)
 
 
-def _write(game: Saved, kept: Path | None) -> Path:
-    """The file in which the game is now. Raises InvalidSpec when it is in none."""
-    if kept is not None:
+def _save(game: Saved, path: Path | None) -> Path:
+    """Saves the game to ``path`` or else to a new file. Raises InvalidSpec."""
+    if path is not None:
         with suppress(MastermineError):
-            game.save(kept)
-            return kept
-    return files.keep(game.KIND, game.save)
+            game.save(path)
+            return path
+    return files.save_unfinished(game.KIND, game.save)

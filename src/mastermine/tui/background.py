@@ -1,4 +1,4 @@
-"""Long work beside the screen, which stays alive."""
+"""Runs long work in threads, so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -16,28 +16,29 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONG = threading.Lock()
-"""Held by what may take minutes and gigabytes: one at a time, also where nobody waits any more."""
+"""Serialises work that may take minutes and gigabytes, including cancelled work."""
 
 _running: set[threading.Thread] = set()
 
 
 def unfinished() -> bool:
-    """Whether something is worked out still, for which nobody may wait any more."""
+    """Returns True if a thread is still running, even if its caller was cancelled."""
     return any(thread.is_alive() for thread in _running)
 
 
 async def in_thread(
     function: Callable[[], T], after: AbstractContextManager[object] | None = None
 ) -> T:
-    """What a function returns, or raises, that runs in a thread of its own.
+    """Runs a function in a daemon thread; returns its result or raises its error.
 
-    It begins within ``after``. Who waits may be cancelled, and the program may end while it runs.
+    The function runs inside the context ``after``, such as a lock. The caller may be cancelled,
+    and the program may end, while the function is running.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
     context = copy_context()
 
-    def tell(settle: Callable[[], None]) -> None:
+    def deliver(settle: Callable[[], None]) -> None:
         if not future.done():
             settle()
 
@@ -45,14 +46,14 @@ async def in_thread(
         settle: Callable[[], None] | None = None
         try:
             with after or nullcontext():
-                if not future.done():  # Nobody waits any more.
+                if not future.done():  # Cancelled while it waited for `after`.
                     settle = partial(future.set_result, context.run(function))
-        except BaseException as raised:  # It is raised where it is waited for.
+        except BaseException as raised:  # Raised again in the caller.
             settle = partial(future.set_exception, raised)
         _running.discard(threading.current_thread())
         if settle is not None:
             with suppress(RuntimeError):  # The program has ended.
-                loop.call_soon_threadsafe(tell, settle)
+                loop.call_soon_threadsafe(deliver, settle)
 
     thread = threading.Thread(target=run, daemon=True)
     _running.add(thread)

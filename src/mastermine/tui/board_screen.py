@@ -1,4 +1,4 @@
-"""What all screens share, and the screen of a board and of what is said about it."""
+"""Base classes of the screens: with a heading, with a saved game, with a board and messages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ THINKING_SECONDS = 0.3
 """Delay before "thinking…" is shown."""
 
 BREAKPOINTS: list[tuple[int, str]] = [(0, "-narrow"), (100, "-wide")]
-"""From so many columns on the messages stand below the board, or beside it."""
+"""Column counts: messages are below the board on a narrow screen, beside it on a wide one."""
 
 
 class HeadedScreen(Screen[None]):
-    """A line above, the keys below, and help about both; what is between, each screen says."""
+    """A screen with a headline, a key bar and help; subclasses add the body."""
 
     app: MastermineApp
 
@@ -35,18 +35,18 @@ class HeadedScreen(Screen[None]):
 
     @abstractmethod
     def headline(self) -> str:
-        """What the screen shows: what is played, and by whom."""
+        """Returns the title of the screen: the game and its player."""
 
     @abstractmethod
     def compose_body(self) -> ComposeResult:
-        """All between the line above and the keys."""
+        """Yields the widgets between the headline and the key bar."""
 
-    def keys_told(self) -> list[tuple[str, str]]:
-        """Keys and the mouse, where no binding says it: what is pressed, and what that does."""
+    def keys_help(self) -> list[tuple[str, str]]:
+        """Returns help for input without a binding: (keys or clicks, effect)."""
         return []
 
-    def rules_told(self) -> list[str]:
-        """The rules of the game, or what counts, in a few sentences."""
+    def rules_help(self) -> list[str]:
+        """Returns the rules of the game, or other help, as paragraphs."""
         return []
 
     def compose(self) -> ComposeResult:
@@ -66,12 +66,12 @@ class HeadedScreen(Screen[None]):
 
 
 class SavedScreen(HeadedScreen):
-    """What is played can be shared, saved and left."""
+    """A screen of a game or match that can be shared, saved and left."""
 
     @property
     @abstractmethod
     def game(self) -> Saved:
-        """What is shared, and what a file keeps."""
+        """The game or match that is shared and saved."""
 
     async def action_share(self) -> None:
         from mastermine.tui.dialogs import ShareDialog
@@ -88,19 +88,19 @@ class SavedScreen(HeadedScreen):
 
 
 class TableScreen(HeadedScreen):
-    """The board and the messages. What a board is each game says."""
+    """A screen with a board and messages."""
 
     @abstractmethod
     def compose_game(self) -> ComposeResult:
-        """The board, and what stands beside it."""
+        """Yields the board and its controls."""
 
     @abstractmethod
     def show(self) -> None:
-        """Draw the board anew."""
+        """Redraws the board."""
 
     @abstractmethod
     def status(self) -> str:
-        """How it stands, in a few words."""
+        """Returns the game state in a few words."""
 
     # The screen.
 
@@ -117,26 +117,26 @@ class TableScreen(HeadedScreen):
         self.refresh_bindings()
 
     def show_status(self) -> None:
-        self.query_one("#status", Static).update(self.status_told())
+        self.query_one("#status", Static).update(self.status_line())
 
-    def status_told(self) -> str:
+    def status_line(self) -> str:
         return self.status()
 
     def thinking(self) -> str:
         return _("thinking…")
 
-    # What is said.
+    # Messages.
 
     def say(self, *paragraphs: str | Content) -> None:
-        """Say this, in place of what was said before."""
-        told = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
-        self.query_one("#said", Static).update(Content("\n").join(told))
+        """Shows paragraphs in place of the previous message."""
+        parts = [part if isinstance(part, Content) else Content(part) for part in paragraphs]
+        self.query_one("#said", Static).update(Content("\n").join(parts))
         panel = self.query_one("#messages", VerticalScroll)
         panel.remove_class("-complaint").scroll_home(animate=False)
-        panel.set_class(not any(part.plain for part in told), "-empty")
+        panel.set_class(not any(part.plain for part in parts), "-empty")
 
     def complain(self, error: MastermineError | str) -> None:
-        """Say in one paragraph what was wrong."""
+        """Shows an error."""
         self.say(capital(str(error)))
         self.query_one("#messages").add_class("-complaint")
 

@@ -1,4 +1,4 @@
-"""The coach: what each move of a game was worth."""
+"""Screen of the coach: the quality of each move of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class CoachScreen(HeadedScreen):
-    """A review, move by move, and on the whole."""
+    """A summary of the game, followed by its moves."""
 
     CSS_PATH = "coach.tcss"
     AUTO_FOCUS = "#review"
@@ -36,7 +36,7 @@ class CoachScreen(HeadedScreen):
         self.whole = False
 
     def headline(self) -> str:
-        return _("What each move was worth")
+        return _("Review of each move")
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="review"):
@@ -50,7 +50,7 @@ class CoachScreen(HeadedScreen):
         moves = list(enumerate(review.moves, start=1))
         telling = [(n, move) for n, move in moves if self.whole or move.telling]
         parts = [Content.styled("\n".join(review.sentences), "bold")]
-        parts += [_told(n, move) for n, move in telling]
+        parts += [_described(n, move) for n, move in telling]
         if rest := len(moves) - len(telling):
             parts.append(Content(left_out(rest)))
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
@@ -62,39 +62,39 @@ class CoachScreen(HeadedScreen):
         self.whole = not self.whole
         self.show()
 
-    def rules_told(self) -> list[str]:
-        return [figures_told()]
+    def rules_help(self) -> list[str]:
+        return [figures_help()]
 
 
 def left_out(n: int) -> str:
-    """That moves are not shown of which there is nothing to say."""
+    """Returns the sentence that counts the hidden safe moves."""
     return ngettext(
-        "{n} move that could not hit a mine is left out.",
-        "{n} moves that could not hit a mine are left out.",
+        "{n} move that could not hit a mine is not shown.",
+        "{n} moves that could not hit a mine are not shown.",
         n,
     ).format(n=whole(n))
 
 
 def figures(move: Reviewed) -> list[str]:
-    """The skill and the luck of a move, where they are known."""
+    """Returns the skill and the luck of a move, as far as they are known."""
     known = [(_("skill {n}"), move.skill), (_("luck {n}"), move.luck)]
     return [text.format(n=whole(figure)) for text, figure in known if figure is not None]
 
 
-def figures_told() -> str:
-    """What the figures mean."""
+def figures_help() -> str:
+    """Returns the meaning of skill and luck."""
     return _(
-        "Skill says how good a move was, from 0 to 99, which is the best there was. Luck "
-        "says how much better than on average the answer was."
+        "Skill is the quality of a move, from 0 to 99 (the best possible move). Luck compares the "
+        "answer with the average answer."
     )
 
 
-def _told(n: int, move: Reviewed) -> Content:
-    """A move: its figures in a line, and below it what there is to say."""
-    told = figures(move)
+def _described(n: int, move: Reviewed) -> Content:
+    """Returns a move with its figures, and the comment on it below."""
+    values = figures(move)
     if move.left is not None:
-        told.insert(0, _("left {n}").format(n=left_text(move)))
-    line = "  ".join(told)
+        values.insert(0, _("{n} left").format(n=left_text(move)))
+    line = "  ".join(values)
     head = f"{n}. {move.action}"
     parts = [Content.assemble((head, "bold $primary"), f"  {line}" if line else "")]
     if move.sentence:

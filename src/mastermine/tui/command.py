@@ -1,4 +1,4 @@
-"""``mastermine tui``: both games on the full screen of a terminal."""
+"""``mastermine tui``: the full-screen interface."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 @click.command(
     help=_(
         "Play on the full screen of the terminal, with mouse and keyboard.\n\n"
-        "Without SPEC you are asked what to play; SPEC is a game such as classic or 5x8, or of "
-        "Minesweeper, such as expert or 9x9x10. F1 tells the keys, F10 leaves a game, and Ctrl+Q "
-        "the program; a game that goes on is kept.\n\n"
+        "SPEC is a Mastermind game, such as classic or 5x8, or a Minesweeper game, such as expert "
+        "or 9x9x10. Without SPEC, a start screen opens. F1 shows the keys, F10 quits a game, and "
+        "Ctrl+Q quits the program; an unfinished game is saved.\n\n"
         "\b\n"
         "  mastermine tui\n"
         "  mastermine tui expert\n"
@@ -41,23 +41,23 @@ if TYPE_CHECKING:
     "--ascii/--unicode",
     "plain",
     default=None,
-    help=_("Draw with ASCII alone, or with all signs; by default as the system's language says."),
+    help=_("Draw with ASCII or Unicode characters. [default: according to the system's locale]"),
 )
 def tui(plain: bool | None, **options: Any) -> None:
-    """Play on the full screen until the person leaves."""
+    """Runs the full-screen interface."""
     _check_libraries()
     given = given_by(**options)
     game: Saved | None = None
-    kept: Path | None = None
+    path: Path | None = None
     if "daily" in given:
         from mastermine.session.saved.daily import todays
 
         if done := _done(given["daily"]):
             click.echo("\n".join(done))
             return
-        game, kept = todays(given["daily"])
+        game, path = todays(given["daily"])
     elif given:
-        game, kept = game_of(given)
+        game, path = game_of(given)
     if game is not None:
         from mastermine.tui.opening import screen_for
 
@@ -67,11 +67,11 @@ def tui(plain: bool | None, **options: Any) -> None:
 
     plain = is_plain(os.environ) if plain is None else plain
     named = click.get_current_context().meta.get(NAMED) is not None
-    _run(MastermineApp(game, kept, plain=plain, named=named))
+    _run(MastermineApp(game, path, plain=plain, named=named))
 
 
 def _check_libraries() -> None:
-    """Raises InvalidSpec where Textual is not installed."""
+    """Raises InvalidSpec if Textual is not installed."""
     from importlib.util import find_spec
 
     if find_spec("textual") is None:
@@ -79,30 +79,25 @@ def _check_libraries() -> None:
 
 
 def _check_terminal() -> None:
-    """Raises InvalidSpec where there is nobody to see the screen."""
+    """Raises InvalidSpec if stdin or stdout is not a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InvalidSpec(
-            _("the full screen needs a terminal; mastermine play plays line by line anywhere")
-        )
+        raise InvalidSpec(_("the full screen needs a terminal; use mastermine play instead"))
 
 
 def _done(level: str) -> list[str]:
-    """Sentences that the puzzle of today was played, where it was and that is known.
-
-    Raises InvalidSpec.
-    """
+    """Returns the result of today's puzzle if it was already played. Raises InvalidSpec."""
     from mastermine.arena.store import StoreError
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import told_done
+    from mastermine.session.saved.profile import done_messages
 
     puzzle = daily.named(level, daily.today())
     with suppress(StoreError):
-        return told_done(puzzle)
+        return done_messages(puzzle)
     return []
 
 
 def is_plain(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal is known to show nothing but ASCII: the system's language says so."""
+    """Returns True if the locale is not UTF-8, except on Windows."""
     locale = next(
         (environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "C"
     )
@@ -111,10 +106,10 @@ def is_plain(environ: Mapping[str, str]) -> bool:
 
 
 def _run(app: MastermineApp) -> None:
-    """Run the program; whatever ends it, the game is kept, and how to go on with it is said.
+    """Runs the program; however it ends, saves the game and prints the command that resumes it.
 
-    Where something is worked out still, for which nobody waits, the process ends at once: native
-    code that goes on while the interpreter is taken down aborts it.
+    If a thread is still running, the process exits at once: native code that runs during the
+    shutdown of the interpreter aborts the process.
     """
     import shlex
 
@@ -124,12 +119,12 @@ def _run(app: MastermineApp) -> None:
     try:
         app.run()
     finally:
-        app.keep()
-        if app.lost is not None:
-            click.echo(_("The game is NOT kept: {reason}").format(reason=app.lost))
-        if app.left:
-            path = app.left[-1]
-            click.echo(files.told_kept(path))
+        app.save_game()
+        if app.save_error is not None:
+            click.echo(_("The game was NOT saved: {reason}").format(reason=app.save_error))
+        if app.saved_paths:
+            path = app.saved_paths[-1]
+            click.echo(files.saved_message(path))
             click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
     if unfinished():
         sys.stdout.flush()

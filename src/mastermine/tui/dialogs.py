@@ -1,4 +1,4 @@
-"""Small windows: a question, a file's name, what is shared."""
+"""Small windows: questions, file names, links, sharing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Dialog(ModalScreen[T]):
 
 
 class Question(Dialog[bool]):
-    """Yes or no; Escape is no."""
+    """A yes-or-no question; Escape means no."""
 
     def __init__(self, question: str, yes: str, no: str) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class Question(Dialog[bool]):
 
 
 class Ask(Dialog[str]):
-    """A line of text."""
+    """A question that is answered with a line of text."""
 
     def __init__(self, question: str, text: str = "") -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Ask(Dialog[str]):
             self.dismiss(None)
 
     def answer(self) -> None:
-        """Do with the line what is to be done; what is wrong is told, and can be mended."""
+        """Processes the line; on an error, shows it and keeps the window open."""
         text = self.query_one(Input).value.strip()
         try:
             self.take(text)
@@ -90,29 +90,29 @@ class Ask(Dialog[str]):
         self.dismiss(text)
 
     def take(self, text: str) -> None:
-        """What is done with the line. Raises MastermineError."""
+        """Processes the line. Raises MastermineError."""
 
 
 class SaveDialog(Ask):
-    """The name of the file in which a game is kept."""
+    """Asks for a file name and saves the game there."""
 
     def __init__(self, game: Saved) -> None:
-        super().__init__(_("Keep the game in which file?"), "game.json")
+        super().__init__(_("Save the game to which file?"), "game.json")
         self.game = game
 
     def take(self, text: str) -> None:
         if not text:
-            raise InvalidSpec(_("write the name of a file, such as game.json"))
+            raise InvalidSpec(_("enter a file name, such as game.json"))
         self.game.save(text)
         self.app.saved(located(text))
-        self.app.notify(_("The game is kept in {path}.").format(path=text), markup=False)
+        self.app.notify(_("Saved the game to {path}.").format(path=text), markup=False)
 
 
 class PictureDialog(Ask):
-    """The name of the file into which the board is drawn."""
+    """Asks for a file name and draws the board there."""
 
     def __init__(self, game: Saved) -> None:
-        super().__init__(_("Draw the board in which file (.svg or .png)?"), "board.svg")
+        super().__init__(_("Save the picture to which file (.svg or .png)?"), "board.svg")
         self.game = game
 
     def take(self, text: str) -> None:
@@ -122,14 +122,14 @@ class PictureDialog(Ask):
         drawn = picture.drawn(self.game, path.suffix)
         with writing(text):
             path.write_bytes(drawn)
-        self.app.notify(_("The board is drawn in {path}.").format(path=text), markup=False)
+        self.app.notify(_("Saved the picture to {path}.").format(path=text), markup=False)
 
 
 class LoadDialog(Ask):
-    """The name of the file with which to go on."""
+    """Asks for the file of a saved game and opens it."""
 
     def __init__(self) -> None:
-        super().__init__(_("Go on with the game in which file?"))
+        super().__init__(_("Which file do you want to load?"))
 
     def take(self, text: str) -> None:
         path = located(text)
@@ -139,10 +139,10 @@ class LoadDialog(Ask):
 
 
 class LinkDialog(Ask):
-    """A link that was shared."""
+    """Asks for a link to a game and opens it."""
 
     def __init__(self) -> None:
-        super().__init__(_("Paste the link of a game:"))
+        super().__init__(_("Paste the link to a game:"))
 
     def take(self, text: str) -> None:
         from mastermine.session.share import read_link
@@ -153,7 +153,7 @@ class LinkDialog(Ask):
 
 
 class ShareDialog(Dialog[None]):
-    """A text that tells no secret, a link, and a picture in a file."""
+    """Offers a spoiler-free text, a link and a picture of the game."""
 
     def __init__(self, game: Saved) -> None:
         super().__init__()
@@ -176,10 +176,10 @@ class ShareDialog(Dialog[None]):
         match event.button.id:
             case "copy-text":
                 self.app.copy_to_clipboard(self.text)
-                self.app.notify(_("The text is copied, if your terminal allows that."))
+                self.app.notify(_("Copied the text, if your terminal supports it."))
             case "copy-link":
                 self.app.copy_to_clipboard(self.link)
-                self.app.notify(_("The link is copied, if your terminal allows that."))
+                self.app.notify(_("Copied the link, if your terminal supports it."))
             case "picture":
                 await self.app.push_screen(PictureDialog(self.game))
             case _:

@@ -1,4 +1,4 @@
-"""Fields of a form that take one row each, and are gone through with the arrow keys."""
+"""Form fields of one row each, with navigation by arrow keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAYS: list[BindingType] = [
 
 
 class Choice(Select[str]):
-    """One of several values. Left and right take the next one, Enter shows them all."""
+    """A choice among several values. Left and Right step through them, Enter lists them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *WAYS,
@@ -49,7 +49,7 @@ class Choice(Select[str]):
         return str(self.value)
 
     def offer(self, options: Iterable[tuple[str, str]], value: str) -> None:
-        """Offer other values, and take this one, or the first."""
+        """Replaces the options and selects ``value``, or the first option."""
         offered = list(options)
         self.values = [value for _word, value in offered]
         with self.prevent(Select.Changed):
@@ -63,7 +63,7 @@ class Choice(Select[str]):
 
 
 class Tick(Checkbox):
-    """Yes or no; seen without colours, too."""
+    """A check box that is legible without colours."""
 
     BINDINGS: ClassVar[list[BindingType]] = WAYS
 
@@ -76,7 +76,7 @@ class Tick(Checkbox):
 
 
 class Line(Input):
-    """A line of text, or a number."""
+    """An input field for text or a number."""
 
     BINDINGS: ClassVar[list[BindingType]] = WAYS
 
@@ -92,7 +92,7 @@ class Line(Input):
 
 
 class Press(Button):
-    """A button of one row; seen without colours, too."""
+    """A button of one row that is legible without colours."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *WAYS,
@@ -107,11 +107,11 @@ class Press(Button):
             compact=True,
             variant="primary" if primary else "default",
         )
-        self.active_effect_duration = 0  # While it lasts a button takes no other press.
+        self.active_effect_duration = 0  # During the effect, presses are ignored.
 
 
 class Row(Horizontal):
-    """What is asked, and the fields for it."""
+    """A label and its fields."""
 
     def __init__(self, question: str, *fields: Widget, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes="row")

@@ -1,4 +1,4 @@
-"""What changes all that is drawn, for terminals that show less."""
+"""Line filters for terminals without Unicode."""
 
 from __future__ import annotations
 
@@ -31,21 +31,20 @@ SIGNS = {
     "✗": "x",
     "\N{NO-BREAK SPACE}": " ",
 }
-"""Signs that are drawn in ASCII by another one of the same width."""
+"""ASCII replacements of the same width."""
 
 LETTERS = {"ł": "l", "Ł": "L", "đ": "d", "Đ": "D"}
-"""Letters that no accent makes."""
+"""Letters that have no Unicode decomposition."""
 
 _TABLE = str.maketrans(SIGNS)
 
 
 def in_ascii(text: str) -> str:
-    """The text in ASCII, of the same width; what has no likeness is a question mark."""
-    return text if text.isascii() else "".join(map(_likeness, text.translate(_TABLE)))
+    """Returns the text in ASCII, at the same width; unknown signs become question marks."""
+    return text if text.isascii() else "".join(map(_sign_in_ascii, text.translate(_TABLE)))
 
 
-def _likeness(sign: str) -> str:
-    """A sign in ASCII: a letter without its accent."""
+def _sign_in_ascii(sign: str) -> str:
     if sign.isascii():
         return sign
     plain = normalize("NFKD", sign)[0]
@@ -53,7 +52,7 @@ def _likeness(sign: str) -> str:
 
 
 class Ascii(LineFilter):
-    """Draws nothing but ASCII."""
+    """Replaces all non-ASCII signs."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]

@@ -1,4 +1,4 @@
-"""What to play, as a form: the questions that each game describes, as fields on the screen."""
+"""The form of the start screen: fields for the setup of each game."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from mastermine.registry import AnyRules
     from mastermine.session import Saved
     from mastermine.session.forms import Field, Way
-    from mastermine.session.forms import Form as Asked
+    from mastermine.session.forms import Form as GameForm
 
 OWN = "own"
-"""The level of one's own sizes."""
+"""Value of the level field for a custom level."""
 
 USUAL = "usual"
-"""The strategy that is usual for the rules."""
+"""Value of the strategy field for the default strategy of the rules."""
 
 MASTERMIND_FIELDS = ("places", "colours", "repeats", "blank", "answer", "keep", "score")
 MINESWEEPER_FIELDS = ("width", "height", "mines", "first", "noguess")
@@ -40,16 +40,16 @@ EARLIER_NAMES = {
     "limit-mastermind": "tries",
     **{f"{name}-minesweeper": name for name in MINESWEEPER_FIELDS},
 }
-"""What earlier versions called these fields in the settings: without the name of a game."""
+"""Names of these fields in the settings of earlier versions, by their present names."""
 
 
-def playable() -> dict[str, Asked]:
-    """What the games ask that can be played on the full screen."""
+def playable() -> dict[str, GameForm]:
+    """Returns the forms of the games that have a full screen."""
     return {game: form for game, form in forms().items() if "tui.screen" in GAMES[game].parts}
 
 
-def at_first() -> dict[str, str]:
-    """What the form says at first; what is ticked is not empty."""
+def default_values() -> dict[str, str]:
+    """Returns the default values; a ticked box is any non-empty text."""
     values = {"game": next(iter(playable())), "names": "", "each": "1"}
     for game, form in playable().items():
         values |= {f"way-{game}": form.ways[0].name, f"strategy-{game}": USUAL}
@@ -63,11 +63,11 @@ def at_first() -> dict[str, str]:
 
 
 class Form(Vertical):
-    """The form. ``values`` are what is chosen, kept from one time to the next."""
+    """The form. ``values`` holds the chosen values, which the settings save."""
 
     def __init__(self, values: dict[str, str]) -> None:
         super().__init__(id="form")
-        first = at_first()
+        first = default_values()
         earlier = {new: values[old] for new, old in EARLIER_NAMES.items() if old in values}
         saved = earlier | values
         self.values = first | {key: saved[key] for key in first if key in saved}
@@ -78,23 +78,20 @@ class Form(Vertical):
 
     @property
     def game(self) -> str:
-        """Which game."""
         return self.values["game"]
 
     @property
-    def asked(self) -> Asked:
-        """What this game asks."""
+    def game_form(self) -> GameForm:
         return form_of(self.game)
 
     @property
     def way(self) -> Way:
-        """Who plays against whom."""
-        return self.asked.way(self.values[f"way-{self.game}"])
+        return self.game_form.way(self.values[f"way-{self.game}"])
 
     # The form on the screen.
 
     def compose(self) -> ComposeResult:
-        """All fields; those that are of no use are hidden."""
+        """Yields all fields; `adapt` hides those that do not apply."""
         value = self.values
         yield Row(
             _("Game"),
@@ -120,7 +117,7 @@ class Form(Vertical):
         yield Static(id="told", markup=False)
 
     def _rows(self, game: str, fields: Iterable[Field]) -> Iterator[Row]:
-        """A row for each field of a game."""
+        """Yields a row for each field of a game."""
         for field in fields:
             key = f"{field.name}-{game}"
             value = self.values[key]
@@ -137,12 +134,10 @@ class Form(Vertical):
             yield Row(question, *widgets, id=f"row-{key}")
 
     def on_mount(self) -> None:
-        """Show what is of use."""
         self.adapt()
 
     @on(Select.Changed)
     def choose(self, event: Select.Changed) -> None:
-        """A value was chosen."""
         name, value = str(event.select.id), str(event.value)
         if name in ("level", "way", "strategy"):
             name = f"{name}-{self.game}"
@@ -159,18 +154,16 @@ class Form(Vertical):
 
     @on(Input.Changed)
     def write(self, event: Input.Changed) -> None:
-        """Something was written."""
         self.values[str(event.input.id)] = event.value.strip()
         self.adapt()
 
     @on(Checkbox.Changed)
     def tick(self, event: Checkbox.Changed) -> None:
-        """Something was ticked, or is no longer."""
         self.values[str(event.checkbox.id)] = "yes" if event.value else ""
         self.adapt()
 
     def adapt(self) -> None:
-        """Show the fields that are of use, and what is chosen in words."""
+        """Shows the fields that apply, and a description of the chosen rules."""
         own = self.values[f"level-{self.game}"] == OWN
         way, people = self.way, self.way.name == "people"
         shown = {"strategies": not people, "players": people, "rounds": people}
@@ -182,41 +175,41 @@ class Form(Vertical):
                 shown[f"row-{field.name}-{game}"] = here and field in form.choices_of(way)
         for name, needed in shown.items():
             self.query_one(f"#{name}").display = needed
-        told = self.query_one("#told", Static)
+        description = self.query_one("#told", Static)
         try:
             rules = _("{rules}.").format(rules=self.rules().describe())
-            told.update("\n".join([*filter(None, [way.note]), capital(rules)]))
+            description.update("\n".join([*filter(None, [way.note]), capital(rules)]))
         except MastermineError as error:
-            told.update(capital(str(error)))
-            told.add_class("-wrong")
+            description.update(capital(str(error)))
+            description.add_class("-wrong")
         else:
-            told.remove_class("-wrong")
+            description.remove_class("-wrong")
 
     def _levels(self) -> list[tuple[str, str]]:
         presets = GAMES[self.game].presets
         first = GAMES[self.game].levels
         names = [*first, *(name for name in presets if name not in first)]
         offered = [(f"{name}: {_(presets[name].title)}", name) for name in names]
-        return [*offered, *([(_("sizes of your own"), OWN)] if self.asked.fields else [])]
+        return [*offered, *([(_("custom"), OWN)] if self.game_form.fields else [])]
 
     def _ways(self) -> list[tuple[str, str]]:
-        return [(capital(way.title), way.name) for way in self.asked.ways]
+        return [(capital(way.title), way.name) for way in self.game_form.ways]
 
     def _strategies(self) -> list[tuple[str, str]]:
         names = [name for name in strategy_names(self.game) if name != "human"]
-        return [(_("as usual"), USUAL), *((name, name) for name in names)]
+        return [(_("default"), USUAL), *((name, name) for name in names)]
 
-    # What is chosen.
+    # The chosen setup.
 
     def rules(self) -> AnyRules:
-        """The rules. Raises InvalidSpec."""
+        """Returns the chosen rules. Raises InvalidSpec."""
         return rules_from(self._rules())
 
     def _rules(self) -> dict[str, object]:
-        """The level, and the fields that are asked with it."""
-        level, asked = self.values[f"level-{self.game}"], self.asked
-        fields = [field for field in asked.fields if level == OWN or field.always]
-        level = asked.levels[0] if level == OWN else level
+        """Returns the level and the fields that apply to it."""
+        level, form = self.values[f"level-{self.game}"], self.game_form
+        fields = [field for field in form.fields if level == OWN or field.always]
+        level = form.levels[0] if level == OWN else level
         return {"level": level, **self._read(fields)}
 
     def _read(self, fields: Iterable[Field]) -> dict[str, object]:
@@ -226,14 +219,14 @@ class Form(Vertical):
         }
 
     def strategy(self) -> str:
-        """Who helps, or plays. Raises InvalidSpec."""
+        """Returns the name of the strategy that helps or plays. Raises InvalidSpec."""
         name = self.values[f"strategy-{self.game}"]
         return usual_strategy(self.rules()) if name == USUAL else name
 
     def begin(self) -> Saved:
-        """The game, or the match of people. Raises InvalidSpec."""
+        """Starts the game or the match between people. Raises InvalidSpec."""
         way = self.way
-        given = {"rules": self._rules(), **self._read(self.asked.choices_of(way))}
+        given = {"rules": self._rules(), **self._read(self.game_form.choices_of(way))}
         if way.mode is None:
             players = self.values["names"].split(",")
             given |= {"players": players, "rounds": int(self.values["each"]) * len(players)}

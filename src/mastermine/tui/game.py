@@ -1,4 +1,4 @@
-"""The screen of a game: what all games share, the board is each game's own."""
+"""Base class of the screens on which a game is played."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ T = TypeVar("T")
 
 
 class GameScreen(SavedScreen, TableScreen):
-    """A game being played.
+    """A screen on which a game is played.
 
-    ``match``, where given, is the match of people to which it belongs, and ``player`` whose board
-    it is: such a game has no help and no way back, and its screen is left at its end.
+    In a match between people, ``match`` is the match and ``player`` the owner of the board: hints
+    and undo are off, and the screen closes at the end of the game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help")),
-        Binding("f10", "leave", N_("Leave")),
+        Binding("f10", "leave", N_("Quit")),
         Binding("f2", "new", N_("New game")),
         Binding("ctrl+z", "undo", N_("Undo")),
         Binding("ctrl+y", "redo", N_("Redo")),
@@ -48,9 +48,9 @@ class GameScreen(SavedScreen, TableScreen):
     SOLITARY: ClassVar[frozenset[str]] = frozenset(
         {"undo", "redo", "hint", "why", "review", "share", "new"}
     )
-    """The actions that a game between people does not have; games add their own."""
+    """Actions that are off in matches between people; subclasses add their own."""
     PLAYING: ClassVar[frozenset[str]] = frozenset({"hint", "give_up"})
-    """The actions for which a game must not be over."""
+    """Actions that need an unfinished game."""
 
     def __init__(
         self,
@@ -66,25 +66,25 @@ class GameScreen(SavedScreen, TableScreen):
         self.busy = False
         self._awaited: asyncio.Task[Any] | None = None
         self._stopped = False
-        """Whether the person does not want to wait for it."""
+        """True if the player stopped the waiting."""
         self.ended = session.outcome is not None
-        """Whether the end was told; a game that is taken back can end again."""
+        """True if the end was shown. After an undo, the game can end again."""
         self.standing = False
-        """Whether the game is over, and waits for the person to look at that."""
+        """True if the game is over and its board stays until the player presses Enter."""
 
-    # What each game says for itself.
+    # Parts that each game defines.
 
-    def outcome_told(self) -> list[str | Content]:
-        """How the game ended, in sentences; in a match nothing that others are to find."""
+    def outcome_lines(self) -> list[str | Content]:
+        """Returns sentences about the outcome; in a match, none that reveals the secret."""
         return []
 
     @abstractmethod
     def action_hint(self) -> object:
-        """Say a good move."""
+        """Shows a good move."""
 
     @abstractmethod
     def action_why(self) -> object:
-        """Say what is known, and from what."""
+        """Explains the position."""
 
     # The screen.
 
@@ -97,7 +97,7 @@ class GameScreen(SavedScreen, TableScreen):
 
     @property
     def alone(self) -> bool:
-        """Whether this is no board of a match."""
+        """True unless the game belongs to a match between people."""
         return self.match is None
 
     @property
@@ -115,16 +115,16 @@ class GameScreen(SavedScreen, TableScreen):
         if self.is_current and not self.busy:
             self.show_status()
 
-    def status_told(self) -> str:
+    def status_line(self) -> str:
         return self.thinking() if self.busy else self.status()
 
     # Moves and long work.
 
     async def work(self, function: Callable[[], T]) -> T | None:
-        """What a function returns that may take long; the screen stays alive.
+        """Runs a long function in a thread and returns its result.
 
-        None when something else is being worked out, when the screen is left meanwhile, when the
-        person does not want to wait, and when it raises a MastermineError, which is told.
+        Returns None if another function is running, if the screen was closed, if the player stopped
+        the waiting, or after a MastermineError, which is shown.
         """
         if self.busy:
             return None
@@ -134,9 +134,9 @@ class GameScreen(SavedScreen, TableScreen):
         try:
             result = await self._awaited
         except asyncio.CancelledError:
-            if not self._stopped:  # The screen is left.
+            if not self._stopped:  # The screen was closed.
                 raise
-            self.go_on_apart()
+            self.continue_with_copy()
             self.say(_("Stopped."))
             return None
         except MastermineError as error:
@@ -156,26 +156,25 @@ class GameScreen(SavedScreen, TableScreen):
         self.show_status()
 
     def thinking(self) -> str:
-        """That something is worked out, and how not to wait for it."""
-        return _("thinking…") if self.match else _("thinking… Esc stops waiting")
+        return _("thinking…") if self.match else _("thinking… Esc cancels")
 
-    def go_on_apart(self) -> None:
-        """Go on with a copy of the game: what nobody waits for any more has the other one."""
+    def continue_with_copy(self) -> None:
+        """Continues with a copy of the game; the cancelled thread still uses the original."""
         from mastermine.session import restore
 
         self.session = restore(self.session.data())
-        self.app.go_on_with(self.session)
+        self.app.replace_game(self.session)
 
     def action_stop(self) -> None:
-        """Wait no more for what is being worked out. In a match that is nothing long."""
+        """Stops waiting for a long function; not in a match, which has none."""
         if self._awaited is not None and self.busy and self.match is None:
             self._stopped = True
             self._awaited.cancel()
 
     def act(self, move: Callable[[], object]) -> bool:
-        """Make a move, draw the board anew, and end the game where it is over.
+        """Makes a move, redraws the board, and ends the game if it is over.
 
-        Whether it was a move: one that is refused is told why.
+        Returns False, and shows the reason, if the move was refused.
         """
         if self.busy:
             return False
@@ -189,7 +188,7 @@ class GameScreen(SavedScreen, TableScreen):
         return True
 
     def settle(self) -> None:
-        """End the game where it is over and that was not told yet."""
+        """Ends the game if it is over and that was not shown yet."""
         over = self.session.outcome is not None
         if over and not self.ended:
             self.ended = True
@@ -197,34 +196,34 @@ class GameScreen(SavedScreen, TableScreen):
         self.ended = over
 
     def end(self) -> None:
-        """The game is over: say so. In a match its player looks at the board until Enter."""
+        """Shows the outcome; in a match, the board stays until Enter."""
         if self.alone:
             self.conclude()
         else:
-            self.stand(*self.outcome_told(), _("Enter goes on."))
+            self.stand(*self.outcome_lines(), _("Press Enter to continue."))
 
-    def stand(self, *said: str | Content) -> None:
-        """Wait for the person, with the board as it is."""
+    def stand(self, *lines: str | Content) -> None:
+        """Shows lines and leaves the board as it is until the player presses Enter."""
         self.standing = True
         self.redraw()
-        self.say(*said)
+        self.say(*lines)
 
     def conclude(self) -> None:
-        """The end was looked at: go on with the match, or remember the game and tell all of it."""
+        """Returns to the match; without one, stores the game and shows the full outcome."""
         self.standing = False
         if not self.alone:
             self.dismiss()
             return
         self.say(
-            *self.outcome_told(),
+            *self.outcome_lines(),
             *self.app.remember(self.session),
-            _("F7 tells what each move was worth, F8 shares the game, F2 begins a new one."),
+            _("F7 reviews each move, F8 shares the game, F2 starts a new one."),
         )
 
     # Actions.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Whether an action is there (None: not now)."""
+        """Returns True if an action is available, None if not now, False if never."""
         if not self.alone and action in self.SOLITARY:
             return False
         session = self.session
@@ -253,7 +252,7 @@ class GameScreen(SavedScreen, TableScreen):
                 self.act(self.session.give_up)
 
         await self.app.push_screen(
-            Question(_("Give up, and see the solution?"), _("Give up"), _("Go on")), answered
+            Question(_("Give up and see the solution?"), _("Give up"), _("Keep playing")), answered
         )
 
     @in_background

@@ -1,4 +1,4 @@
-"""Help: the keys of the screen below, and the rules of its game."""
+"""Help window: the keys of a screen and the rules of its game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class HelpScreen(Dialog[None]):
-    """The keys of a screen as a table, and the rules."""
+    """The help window of a screen."""
 
     AUTO_FOCUS = "#help"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,8 +30,8 @@ class HelpScreen(Dialog[None]):
 
     def __init__(self, screen: HeadedScreen) -> None:
         super().__init__()
-        self.rules = screen.rules_told()
-        self.rows = screen.keys_told()
+        self.rules = screen.rules_help()
+        self.rows = screen.keys_help()
         for active, keys in bindings(screen):
             self.rows.append((", ".join(map(key_name, keys)), _(active.binding.description)))
 
@@ -39,15 +39,15 @@ class HelpScreen(Dialog[None]):
         keys = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         keys.add_column(style="bold", max_width=24)
         keys.add_column()
-        for key, told in self.rows:
-            keys.add_row(Text(key), Text(told))
+        for key, effect in self.rows:
+            keys.add_row(Text(key), Text(effect))
         with VerticalScroll(classes="window", id="help"):
             for paragraph in self.rules:
                 yield Static(paragraph, markup=False, classes="paragraph")
             yield Static(_("Keys"), markup=False, classes="title")
             yield Static(keys, id="keys-told")
             yield Static(
-                _("What stands in the line of keys can be clicked as well."),
+                _("You can also click the keys at the bottom of the screen."),
                 markup=False,
                 classes="paragraph",
             )

@@ -1,4 +1,4 @@
-"""What the keys do just now, in a line or two at the bottom; each can be clicked, too."""
+"""The key bar: available keys and their actions, clickable, in one or two lines."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ FIRST = (
     *("help", "leave", "next", "back", "run", "do_step", "hint", "undo", "open", "flag"),
     *("chances", "candidates", "review", "redo", "why", "check", "steps", "new", "give_up"),
 )
-"""The actions that are wanted most, in order: where room is short, others are left out."""
+"""The most important actions, in order; others are dropped first if the bar is too short."""
 
 LINES = 2
-"""The most lines that the bar takes."""
+"""Maximum number of lines of the bar."""
 LEAST_ROWS = 16
-"""A screen with fewer rows has a bar of one line."""
+"""On a screen with fewer rows, the bar has one line."""
 
 
 class Offered(NamedTuple):
-    """Something that can be done: its binding with the node that has it, and all its keys."""
+    """A binding with its node, and all keys for its action."""
 
     active: ActiveBinding
     keys: list[str]
 
 
 def key_name(key: str) -> str:
-    """A key as a person knows it: F1, Ctrl+Z, Enter, ?."""
+    """Returns the label of a key, such as F1, Ctrl+Z, Enter or ?."""
     *held, last = key.split("+")
     if last in KEYS:
         name = _(KEYS[last])
@@ -78,7 +78,7 @@ def key_name(key: str) -> str:
 
 
 class KeyBar(Static):
-    """The keys of a screen that are of use now."""
+    """The key bar of a screen."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.show())
@@ -94,10 +94,9 @@ class KeyBar(Static):
 
 
 def bindings(screen: Screen[Any]) -> list[Offered]:
-    """What can be done on a screen, whether it can be done now, and by which keys.
+    """Returns the actions of a screen with all their keys.
 
-    Of several keys for the same the one that is shown comes first: that of the class that is
-    the most special.
+    The first key of an action is the one to show: that of the most specific class.
     """
     found: dict[str, Offered] = {}
     for key, active in screen.active_bindings.items():
@@ -117,7 +116,7 @@ def bindings(screen: Screen[Any]) -> list[Offered]:
 
 
 def _ours(node: DOMNode, binding: Binding) -> bool:
-    """Whether a binding is one of this program, and not one that every widget of its kind has."""
+    """Returns True if a class of this program, not of Textual, defines the binding."""
     return any(
         isinstance(each, Binding) and each.action == binding.action
         for kind in type(node).__mro__
@@ -127,19 +126,19 @@ def _ours(node: DOMNode, binding: Binding) -> bool:
 
 
 def _namespace(node: DOMNode) -> str:
-    """What a click calls the node that has a binding."""
+    """Returns the action namespace of the node that has a binding."""
     if isinstance(node, App):
         return "app"
     return "screen" if isinstance(node, Screen) else "focused"
 
 
 def _rank(action: str) -> int:
-    """The place of an action among all; those of the same place stay in their order."""
+    """Returns the sort key of an action; the sort is stable."""
     return FIRST.index(action) if action in FIRST else len(FIRST)
 
 
 def _bar(screen: Screen[Any], width: int, most: int) -> Content:
-    """The keys that are shown, in at most so many lines; what has no room help tells."""
+    """Returns the key bar in at most ``most`` lines; keys that do not fit are only in the help."""
     lines = [Content()]
     offered = sorted(bindings(screen), key=lambda each: _rank(each.active.binding.action))
     for active, keys in offered:

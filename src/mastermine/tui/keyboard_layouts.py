@@ -1,21 +1,21 @@
-"""Keyboards of other alphabets: a letter is understood as the Latin one in the same place.
+"""Maps letters of Cyrillic keyboards to the Latin letters on the same keys.
 
-A page learns from its browser which key was pressed; a terminal sends the letter alone.
+A browser reports the physical key; a terminal sends only the letter.
 """
 
 from __future__ import annotations
 
 RUSSIAN = dict(zip("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm", strict=True))
-"""ЙЦУКЕН, with the Latin letters of QWERTY in its places."""
+"""ЙЦУКЕН to QWERTY."""
 
 SERBIAN = dict(zip("љњертзуиопасдфгхјклѕџцвбнм", "qwertzuiopasdfghjklyxcvbnm", strict=True))
-"""The Cyrillic letters of Serbian, with those of its Latin keyboard (QWERTZ)."""
+"""Serbian Cyrillic to QWERTZ."""
 
 
 def latin(letter: str, tag: str) -> str | None:
-    """The Latin letter in the place of a Cyrillic one; None where it is none of these.
+    """Returns the Latin letter on the key of a Cyrillic one; None for other characters.
 
-    ``tag`` is the language in use: the letters that both alphabets have are in other places.
+    ``tag`` is the current language: the shared letters are on different keys of the two layouts.
     """
     first, second = (SERBIAN, RUSSIAN) if tag.startswith("sr") else (RUSSIAN, SERBIAN)
     small = letter.lower()

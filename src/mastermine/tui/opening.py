@@ -1,4 +1,4 @@
-"""Which screen plays a game."""
+"""Finds the screen for a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def screen_for(game: Saved) -> Callable[[Any], Screen[Any]]:
-    """The class of the screen for a game, or for a match of people. Raises NotOffered."""
+    """Returns the screen class for a game or a match between people. Raises NotOffered."""
     kind: Callable[[Any], Screen[Any]] = part(game.rules.game, "tui.screen", _("the full screen"))
     if isinstance(game, Match):
         from mastermine.tui.people import PeopleScreen

@@ -1,4 +1,4 @@
-"""People against each other at one keyboard: hand-over, codes that are hidden, the table."""
+"""Screen of a match between people at one keyboard."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 
 class PeopleScreen(SavedScreen):
-    """A match between its boards: who is next, how the last board went, and the table.
+    """The screen between the boards of a match: last result, table, next player.
 
-    Nothing here tells what anybody did on a board whose secret others are still to find.
+    It reveals nothing about a board whose secret other players still have to find.
     """
 
     CSS_PATH = "people.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", N_("Help")),
-        Binding("f10", "leave", N_("Leave")),
-        Binding("f5", "go", N_("Go on")),
-        Binding("f3", "reveal", N_("Show or hide what is typed")),
+        Binding("f10", "leave", N_("Quit")),
+        Binding("f5", "go", N_("Continue")),
+        Binding("f3", "reveal", N_("Show or hide the input")),
         Binding("f2", "again", N_("Another match")),
         Binding("f8", "share", N_("Share")),
         Binding("f9,ctrl+s", "save", N_("Save")),
@@ -44,10 +44,10 @@ class PeopleScreen(SavedScreen):
     def __init__(self, match: Match[Any]) -> None:
         super().__init__()
         self.match = match
-        self.told = match.round
-        """Of so many rounds the end was told."""
+        self.reported_rounds = match.round
+        """Number of rounds whose results were shown."""
         self.news: list[str] = []
-        """What there is to say of the board, or the round, that was just played."""
+        """Sentences about the board or round that was just played."""
 
     @property
     def game(self) -> Saved:
@@ -72,10 +72,10 @@ class PeopleScreen(SavedScreen):
             yield Static(id="legend", markup=False)
             yield Row(_("The code"), Line("", "code"), HidePegs(self.match), id="hiding")
             yield Static(id="wrong", markup=False)
-            yield Press(_("Go on"), "go", primary=True)
+            yield Press(_("Continue"), "go", primary=True)
 
     def on_mount(self) -> None:
-        self.news = [self.match.scored()]
+        self.news = [self.match.scoring_text()]
         self.query_one("#code", Line).password = True
         self.show()
 
@@ -108,15 +108,15 @@ class PeopleScreen(SavedScreen):
     def _next(self) -> str:
         match = self.match
         if match.over:
-            return match.winners_told()
+            return match.winners_text()
         turn = match.board
         if turn is not None:
             return _(
-                "{player}, it is your turn. Press Enter when you alone see the screen."
+                "{player}, it is your turn. Press Enter when only you can see the screen."
             ).format(player=turn[0])
-        return match.next_told()
+        return match.next_round_text()
 
-    # What can be done.
+    # Actions.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "reveal":
@@ -130,7 +130,7 @@ class PeopleScreen(SavedScreen):
     @on(Button.Pressed, "#go")
     @on(Input.Submitted, "#code")
     def action_go(self) -> None:
-        """What comes next: a code is hidden, or a board is played."""
+        """Hides the code, or opens the next board."""
         match = self.match
         try:
             if match.over:
@@ -154,7 +154,7 @@ class PeopleScreen(SavedScreen):
         line = self.query_one("#code", Line)
         try:
             match.hide(line.value)
-        except MastermineError:  # What is wrong would tell what was typed.
+        except MastermineError:  # Its message would reveal the input.
             self.query_one("#wrong", Static).update(match.no_code())
             line.value = ""
             return
@@ -163,12 +163,12 @@ class PeopleScreen(SavedScreen):
         self.show()
 
     def _played(self, player: str, board: Any) -> None:
-        """A board is over: say how it went; the next player does not see it."""
+        """Shows the result of a board that is over."""
         match = self.match
         self.news = [match.result(player, board)]
-        if match.round > self.told:
-            self.news = match.round_told(self.told)
-            self.told = match.round
+        if match.round > self.reported_rounds:
+            self.news = match.round_lines(self.reported_rounds)
+            self.reported_rounds = match.round
             self.news += self.app.remember(match)
         self.show()
 
@@ -178,16 +178,16 @@ class PeopleScreen(SavedScreen):
 
     def action_again(self) -> None:
         new = self.match.again()
-        self.app.keep()
+        self.app.save_game()
         self.app.pop_screen()
         self.app.play(new)
 
-    def rules_told(self) -> list[str]:
-        return [self.match.scored()]
+    def rules_help(self) -> list[str]:
+        return [self.match.scoring_text()]
 
 
 def standings(match: Match[Any]) -> Table:
-    """The table of all players, the best first."""
+    """Returns the table of all players, the best first."""
     made = Table(box=None, padding=(0, 3, 0, 0), title_justify="left")
     made.title = Text(
         _("Final table")

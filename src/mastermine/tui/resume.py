@@ -1,4 +1,4 @@
-"""What can be gone on with: games that were left, and the puzzles of the day."""
+"""Saved games and daily puzzles for the start screen."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_SAVED_GAMES = 5
-"""The most saved games that are offered, the latest ones."""
+"""Maximum number of saved games that are listed."""
 
 
 @dataclass(frozen=True)
-class Begun:
-    """A game that was left."""
+class SavedGame:
+    """A saved game and its label."""
 
     path: Path
-    told: str
+    label: str
 
 
 @dataclass(frozen=True)
 class Today:
-    """The puzzle of a level today."""
+    """Today's puzzle of a level."""
 
     level: str
-    told: str
+    label: str
     streak: int
-    """So many days in a row it was solved."""
+    """Number of consecutive days on which it was solved."""
     done: list[str] = field(default_factory=list)
-    """Sentences that it was played, where it was."""
+    """Sentences about its result; empty if it was not played."""
 
 
-def begun() -> list[Begun]:
-    """The games that were left last and can be opened on the screen, the last one first."""
-    found: list[Begun] = []
-    for path in files.left():
+def saved_games() -> list[SavedGame]:
+    """Returns the latest saved games that have a full screen, the latest first."""
+    found: list[SavedGame] = []
+    for path in files.unfinished():
         try:
             game = load(path)
             screen_for(game)
@@ -55,15 +55,15 @@ def begun() -> list[Begun]:
             continue
         if game.open:
             level = level_of(game.rules.spec()) or game.rules.spec()
-            found.append(Begun(path, game.left_at(level, f"{when:%Y-%m-%d %H:%M}")))
+            found.append(SavedGame(path, game.saved_label(level, f"{when:%Y-%m-%d %H:%M}")))
         if len(found) == MAX_SAVED_GAMES:
             break
     return found
 
 
 def todays() -> list[Today]:
-    """The puzzles of today, each with its streak. Where nobody can know it, they can be played."""
-    from mastermine.session.saved.profile import OWNER, own_store, told_done
+    """Returns today's puzzles with their streaks; without a history, all can be played."""
+    from mastermine.session.saved.profile import OWNER, done_messages, own_store
 
     day = daily.today()
     found = []
@@ -78,13 +78,13 @@ def todays() -> list[Today]:
             found.append(Today(level, level, streak.current if streak else 0))
             continue
         mark = "✓" if streak.today is Outcome.WON else "✗"
-        done = told_done(daily.Puzzle(level, day))
+        done = done_messages(daily.Puzzle(level, day))
         found.append(Today(level, f"{level} {mark}", streak.current, done))
     return found
 
 
-def told_streaks(todays: Iterable[Today]) -> str:
-    """How many days in a row puzzles were solved; nothing where none was."""
+def format_streaks(todays: Iterable[Today]) -> str:
+    """Returns a sentence about the streaks; an empty text if there are none."""
     parts = [
         _("{level} {n}").format(level=each.level, n=whole(each.streak))
         for each in todays

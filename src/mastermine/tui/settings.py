@@ -1,4 +1,4 @@
-"""What a person chose once and for all: theme, signs on pegs, language; kept in a file."""
+"""Settings of the full screen, in a file: theme, symbols on pegs, language, last setup."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 @dataclass
 class Settings:
-    """The choices; where they cannot be read or written, they are as they were at first."""
+    """The settings. Errors in reading or writing the file are ignored."""
 
     theme: str = "dark"
     symbols: bool = True
     language: str | None = None
-    """The tag of a language; None for that of the system."""
+    """Language tag; None for the language of the system."""
     form: dict[str, str] = field(default_factory=dict)
-    """What was played last, as the form of the start screen says it."""
+    """Last values of the form on the start screen."""
 
     @classmethod
     def read(cls) -> Settings:
-        """Those of the file. What is damaged in it is as at first."""
+        """Reads the file; invalid values are replaced by defaults."""
         from mastermine.i18n.languages import LANGUAGES
         from mastermine.tui.theme import THEMES
 

@@ -1,4 +1,4 @@
-"""The start screen: what to play, what to go on with, the puzzles of the day, and settings."""
+"""The start screen: new game, saved games, daily puzzles, settings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from mastermine.tui.background import in_thread
 from mastermine.tui.board_screen import HeadedScreen
 from mastermine.tui.fields import Choice, Press, Row, Tick
 from mastermine.tui.form import Form
-from mastermine.tui.resume import Begun, Today, begun, todays, told_streaks
+from mastermine.tui.resume import SavedGame, Today, format_streaks, saved_games, todays
 from mastermine.tui.theme import NAMES
 
 
 class StartScreen(HeadedScreen):
-    """What to play."""
+    """The start screen."""
 
     CSS_PATH = "start.tcss"
     AUTO_FOCUS = "#play"
@@ -37,7 +37,7 @@ class StartScreen(HeadedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._begun: list[Begun] = []
+        self._saved: list[SavedGame] = []
         self._todays: list[Today] = []
 
     def headline(self) -> str:
@@ -49,9 +49,9 @@ class StartScreen(HeadedScreen):
                 yield Form(self.app.settings.form)
                 yield Press(_("Play"), "play", primary=True)
             with VerticalScroll(id="besides", can_focus=False):
-                yield Static(_("Go on with"), classes="title", id="begun-title", markup=False)
+                yield Static(_("Resume"), classes="title", id="begun-title", markup=False)
                 yield Vertical(id="begun")
-                yield Static(_("Puzzles of the day"), classes="title", markup=False)
+                yield Static(_("Daily puzzles"), classes="title", markup=False)
                 yield ItemGrid(id="todays", min_column_width=19)
                 yield Static(id="streaks", markup=False)
                 with ItemGrid(id="more", min_column_width=24):
@@ -68,30 +68,31 @@ class StartScreen(HeadedScreen):
             yield Row(_("Language"), Choice(languages, spoken().tag, "language"))
         themes = [(_(title), name) for name, title in NAMES.items()]
         yield Row(_("Colours"), Choice(themes, settings.theme, "theme"))
-        yield Row("", Tick(_("signs on the pegs"), settings.symbols, "symbols"))
+        yield Row("", Tick(_("symbols on pegs"), settings.symbols, "symbols"))
 
     def on_screen_resume(self) -> None:
-        """Look for what was begun, at first and when a game was left."""
         self.run_worker(self.look(), exclusive=True)
 
     async def look(self) -> None:
-        """Show the games that were left, and how the puzzles of the day stand."""
-        self._begun, self._todays = await in_thread(lambda: (begun(), todays()))
+        """Lists the saved games and the daily puzzles."""
+        self._saved, self._todays = await in_thread(lambda: (saved_games(), todays()))
         if not self.is_attached:
             return
         async with self.batch():
             box = self.query_one("#begun")
             await box.remove_children()
-            await box.mount(*(Press(each.told, f"begun-{n}") for n, each in enumerate(self._begun)))
+            await box.mount(
+                *(Press(each.label, f"begun-{n}") for n, each in enumerate(self._saved))
+            )
             grid = self.query_one("#todays")
             await grid.remove_children()
-            await grid.mount(*(Press(each.told, f"today-{each.level}") for each in self._todays))
-        self.query_one("#begun-title").display = bool(self._begun)
-        streaks = told_streaks(self._todays)
+            await grid.mount(*(Press(each.label, f"today-{each.level}") for each in self._todays))
+        self.query_one("#begun-title").display = bool(self._saved)
+        streaks = format_streaks(self._todays)
         self.query_one("#streaks", Static).update(streaks)
         self.query_one("#streaks").display = bool(streaks)
 
-    # What can be done.
+    # Actions.
 
     @on(Button.Pressed, "#play")
     def action_play(self) -> None:
@@ -107,13 +108,13 @@ class StartScreen(HeadedScreen):
             self.app.warn(error)
 
     @on(Button.Pressed, "#begun Press")
-    def go_on(self, event: Button.Pressed) -> None:
-        found = self._begun[int(str(event.button.id).removeprefix("begun-"))]
+    def resume(self, event: Button.Pressed) -> None:
+        found = self._saved[int(str(event.button.id).removeprefix("begun-"))]
         self.app.open(found.path)
 
     @on(Button.Pressed, "#todays Press")
     def play_today(self, event: Button.Pressed) -> None:
-        """A puzzle of the day, where it was not played."""
+        """Opens a daily puzzle; shows its result if it was already played."""
         from mastermine.session.saved import daily
 
         level = str(event.button.id).removeprefix("today-")
@@ -144,22 +145,22 @@ class StartScreen(HeadedScreen):
 
         self.app.push_screen(StatisticsScreen())
 
-    def keys_told(self) -> list[tuple[str, str]]:
+    def keys_help(self) -> list[tuple[str, str]]:
         return [
             (_("Up, Down, Tab"), _("go from field to field")),
-            (_("Left, Right"), _("take the previous or the next choice")),
-            (_("Enter, Space, click"), _("see all choices; press a button; tick")),
+            (_("Left, Right"), _("select the previous or next choice")),
+            (_("Enter, Space, click"), _("list all choices; press a button; tick a box")),
         ]
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return [
             _(
-                "Mastermind: find the hidden code. A black peg says that a colour is right and in "
-                "its place, a white peg that it is in the code, but in another place."
+                "Mastermind: find the secret code. A black peg means that a colour is right and in "
+                "its place; a white peg means that a colour is right but in the wrong place."
             ),
             _(
-                "Minesweeper: open all cells without a mine. A number says how many of the up to "
-                "eight cells around it hold one."
+                "Minesweeper: open all cells without a mine. A number shows how many of the up to "
+                "eight cells around it contain mines."
             ),
         ]
 

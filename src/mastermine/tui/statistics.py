@@ -1,4 +1,4 @@
-"""What the games at this terminal add up to."""
+"""Screen of the statistics of your games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from mastermine.session.saved.history import Statistics
 
 TEXT_COLUMNS = 2
-"""So many columns are words, before the numbers."""
+"""Number of text columns, which precede the numbers."""
 
 
 class StatisticsScreen(HeadedScreen):
-    """The games that are over, for each rules and mode: a table, or a list."""
+    """Finished games by rules and mode, as a table or a list."""
 
     CSS_PATH = "statistics.tcss"
     AUTO_FOCUS = "#sums"
@@ -49,7 +49,7 @@ class StatisticsScreen(HeadedScreen):
         self.run_worker(self.look())
 
     async def look(self) -> None:
-        """Add the games up while the screen stays alive."""
+        """Computes the statistics in a thread and shows them."""
 
         def find() -> list[Statistics]:
             with own_store() as store:
@@ -59,24 +59,24 @@ class StatisticsScreen(HeadedScreen):
             found = await in_thread(find)
         except MastermineError as error:
             self.add_class("-none")
-            self._tell(Content(str(error)))
+            self._show_list(Content(str(error)))
             return
         rows = [summed(each) for each in found]
         if rows:
             self.query_one("#sums-table", Static).update(_table(rows))
-            self._tell(Content("\n\n").join(map(_listed, rows)))
+            self._show_list(Content("\n\n").join(map(_listed, rows)))
         else:
             self.add_class("-none")
-            self._tell(Content(_("No game is over yet.")))
+            self._show_list(Content(_("You have not finished a game yet.")))
 
-    def _tell(self, told: Content) -> None:
-        self.query_one("#sums-list", Static).update(told)
+    def _show_list(self, text: Content) -> None:
+        self.query_one("#sums-list", Static).update(text)
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return [
             _(
-                "After ± is the standard error. Games in which you hide the code count, too: "
-                "those the computer wins or loses."
+                "± marks the standard error. Games in which you hide the code count as wins or "
+                "losses of the computer."
             )
         ]
 
@@ -91,7 +91,7 @@ def _table(rows: list[list[str]]) -> Table:
 
 
 def _listed(row: list[str]) -> Content:
-    """A kind of game in a few lines, each number with its name."""
+    """Returns a row of the statistics as labelled values."""
     numbers = zip(heads()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
-    told = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
-    return Content.assemble((", ".join(row[:TEXT_COLUMNS]), "bold $primary"), f"\n{told}")
+    values = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
+    return Content.assemble((", ".join(row[:TEXT_COLUMNS]), "bold $primary"), f"\n{values}")

@@ -1,6 +1,6 @@
-"""The colours of the screen: a light and a dark theme, and one of high contrast.
+"""Themes: dark, light and high contrast.
 
-Of those that a theme does not name, success is the secondary colour, the others the primary one.
+By default, the success colour is the secondary one, and all others are the primary one.
 """
 
 from __future__ import annotations
@@ -52,6 +52,6 @@ CONTRAST = Theme(
 )
 
 THEMES = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
-"""The themes by the names under which a person's choice is kept."""
+"""Themes by their names in the settings."""
 
 NAMES = {"dark": N_("dark"), "light": N_("light"), "contrast": N_("high contrast")}

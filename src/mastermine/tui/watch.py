@@ -1,4 +1,4 @@
-"""Watching a game that the computer plays: step by step, back and forth, or by itself."""
+"""Base screens for watching a game: step by step, or automatically."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 PACES_SECONDS = (0.1, 0.3, 1.0, 2.0, 4.0)
-"""Seconds from step to step, from the fastest pace to the slowest."""
+"""Seconds per step, from the fastest pace to the slowest."""
 
 
 class WatchScreen(TableScreen, Generic[S]):
-    """A game that is played by itself. What a step is each game says."""
+    """A screen on which a game is replayed in steps; each game defines its steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
-        Binding("f10,escape", "leave", N_("Leave")),
+        Binding("f10,escape", "leave", N_("Close")),
         Binding("space,right,n", "next", N_("Next")),
         Binding("left,b", "back", N_("Back")),
         Binding("a,p", "run", N_("Play or pause")),
-        Binding("home", "first", N_("Beginning"), show=False, priority=True),
-        Binding("end", "last", N_("As far as it is known"), show=False, priority=True),
+        Binding("home", "first", N_("First step"), show=False, priority=True),
+        Binding("end", "last", N_("Last known step"), show=False, priority=True),
         Binding("plus,equals_sign", "faster", N_("Faster")),
         Binding("minus", "slower", N_("Slower")),
         Binding("f2", "again", N_("New game")),
@@ -47,27 +47,27 @@ class WatchScreen(TableScreen, Generic[S]):
         self.steps: list[S] = []
         self.at = 0
         self.over = False
-        """Whether there are no more steps than those that were found."""
+        """True if all steps are in ``self.steps``."""
         self.running = False
         self.pace = 2
         self._busy = False
 
-    # What each game says for itself.
+    # Parts that each game defines.
 
     @abstractmethod
     def begin(self) -> None:
-        """Hide another secret, before the first step and at a new game."""
+        """Starts a new game; called before the first step."""
 
     @abstractmethod
     def find(self) -> S | None:
-        """The step after ``self.steps``, None after the last; runs in a thread. Nothing is drawn.
+        """Returns the step after ``self.steps``, or None after the last one.
 
-        Raises MastermineError, which is told.
+        Runs in a thread and draws nothing. Raises MastermineError, which is shown.
         """
 
     @abstractmethod
     def show(self) -> None:
-        """Draw the first ``self.at`` of ``self.steps``, and say the reasons of the last of them."""
+        """Draws the first ``self.at`` steps and explains the last of them."""
 
     # The screen.
 
@@ -135,7 +135,7 @@ class WatchScreen(TableScreen, Generic[S]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Show a step more of those that were found; after the last one nothing goes by itself."""
+        """Shows the next step; after the last one, stops automatic play."""
         self.at = min(self.at + 1, len(self.steps))
         if self.running and self.over and self.at == len(self.steps):
             self._run(False)
@@ -178,9 +178,9 @@ class WatchScreen(TableScreen, Generic[S]):
 
 
 class StrategyScreen(WatchScreen[S]):
-    """A strategy plays the rules, the usual one where none is named.
+    """A screen on which a strategy plays, by default the default strategy of the rules.
 
-    ``secret`` and ``seed`` are those of the first game. Raises InvalidSpec, IllegalMove.
+    ``secret`` and ``seed`` apply to the first game. Raises InvalidSpec, IllegalMove.
     """
 
     def __init__(
@@ -201,7 +201,7 @@ class StrategyScreen(WatchScreen[S]):
 
     @abstractmethod
     def play(self, rng: Random) -> Iterator[Any]:
-        """The game of the strategy against ``self._oracle``, step by step."""
+        """Yields the steps of the strategy against ``self._oracle``."""
 
     def begin(self) -> None:
         rng = Random(fresh_seed() if self.seed is None else self.seed)
@@ -214,5 +214,5 @@ class StrategyScreen(WatchScreen[S]):
             strategy=self.strategy.name, game=self.rules.describe()
         )
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return [self.rules.describe()]

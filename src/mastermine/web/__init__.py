@@ -1,1 +1,1 @@
-"""Both games in a browser: pages, and an HTTP API that says only what a player may know."""
+"""Both games in a browser: pages, and an HTTP API that never reveals a secret."""

@@ -1,4 +1,4 @@
-"""What this server has: games with a name, strategies, and the languages of the page."""
+"""Presets, strategies and languages of this server."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from mastermine.web.mastermind.size import MOST_COLOURS, MOST_PLACES
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
 
-@router.get("/about", summary="What there is to play")
+@router.get("/about", summary="Games, strategies and languages")
 def about(
     game: Annotated[Literal["mastermind", "minesweeper"] | None, Query()] = None,
 ) -> dict[str, Any]:
-    """The version, games that have a name, strategies, the largest board, languages by name.
+    """Returns the version, presets, strategies, the largest board and the languages.
 
-    ``levels`` are the names that are offered first. ``form`` is what can be asked before a game:
-    its ``fields``, with a ``level`` beside them, are what ``rules`` of a new game may be.
+    ``levels`` are the presets that are offered first. ``form`` describes the setup of a new game:
+    its ``fields``, together with a ``level``, are accepted as ``rules``.
 
-    ``game``: only that one.
+    ``game`` selects a single game.
     """
     return {
         "version": __version__,
@@ -49,13 +49,13 @@ def about(
     }
 
 
-@router.get("/words/{lang}", summary="The words of the page")
+@router.get("/words/{lang}", summary="Messages of the page")
 def words(lang: Annotated[str, Path(examples=["en"])]) -> dict[str, Any]:
-    """The messages of the page in a language; English ones are in the page itself."""
+    """Returns the messages of the page in a language; the English ones are in the page itself."""
     with suppress(KeyError, OSError):
         return page_words(LANGUAGES[lang])
     raise NotFound(
-        _("the page has no language {lang!r}; there is {languages}").format(
+        _("the page has no language {lang!r}; available are {languages}").format(
             lang=lang[:20], languages=", ".join(LANGUAGES)
         )
     )
@@ -80,7 +80,7 @@ def _form(form: Form) -> dict[str, Any]:
 
 
 def _value(way: Way) -> str:
-    """What a request calls a way to play."""
+    """Returns the name of a mode in requests."""
     return way.mode.value if way.mode else way.name
 
 
@@ -100,7 +100,7 @@ def _field(field: Field, form: Form) -> dict[str, Any]:
 
 
 def _values(game: str, name: str) -> dict[str, Any]:
-    """What a preset has in the fields of the form."""
+    """Returns the values of a preset for the fields of the form."""
     rules = parse_rules(name)
     fields = form_of(game).fields
     return {field.name: field.write(getattr(rules, field.name)) for field in fields}
@@ -127,7 +127,7 @@ def _spec(name: str) -> Any:
 
 
 def _strategies(game: str) -> list[dict[str, Any]]:
-    """The strategies of a game; one of another package that cannot be had is left out."""
+    """Lists the strategies of a game; skips those of other packages that cannot be loaded."""
     found = []
     for name in strategy_names(game):
         try:

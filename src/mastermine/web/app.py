@@ -1,4 +1,4 @@
-"""The application: pages, the API, and what stands around them."""
+"""The application: pages, API and middleware."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from mastermine.arena.store import StoreError
 from mastermine.i18n.text import _
 from mastermine.web import about, game_views, games, laboratory, lessons, people, tools
 from mastermine.web.errors import add_handlers
-from mastermine.web.languages import Speaks
+from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
 from mastermine.web.live_games import Table
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
-from mastermine.web.security import Guard
+from mastermine.web.security import SecurityMiddleware
 from mastermine.web.time_limits import Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
     from mastermine.arena.store import Store
-    from mastermine.session.saved.saved_games import Shelf
+    from mastermine.session.saved.saved_games import SavedGames
 
 OPEN_DAYS, IDLE_DAYS = 400, 30
-"""So long a server for others keeps games that nobody touches: those that go on, and those that
-are over, or new without a move."""
+"""Days until a shared server deletes an unused game: one in progress; one finished or unplayed."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-"""The names of a server that only its own machine reaches."""
+"""Names of a server that only its own machine can reach."""
 
 
 def create_app(
@@ -44,12 +43,11 @@ def create_app(
     hosts: Collection[str] | None = None,
     shared: bool = False,
 ) -> FastAPI:
-    """The application over a store, which stays open.
+    """Creates the application for a store, which the caller keeps open.
 
-    ``rate``: requests a minute from one address, None for as many as it likes. ``hosts``: names by
-    which the server may be called, None for any. ``shared``: whether others than the owner of the
-    store reach it; then games that nobody goes on with are removed in time, and only who began a
-    match stops or deletes it.
+    ``rate``: requests per minute from one address; None for no limit. ``hosts``: valid host names
+    of the server; None for any. ``shared``: True if other people can reach it; then unused games
+    are deleted after some time, and only the owner of a match can stop or delete it.
     """
     app = FastAPI(
         title="mastermine",
@@ -69,14 +67,14 @@ def create_app(
         app.include_router(part.router, responses=REFUSALS)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, hosts=hosts)
-    app.add_middleware(Speaks)
+    app.add_middleware(SecurityMiddleware, hosts=hosts)
+    app.add_middleware(LanguageMiddleware)
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """A server for others removes old games as long as it runs; workers end with it."""
+    """Deletes old games of a shared server while it runs; stops the workers at its end."""
     sweeping = asyncio.create_task(_sweep(app.state.table.shelf)) if app.state.shared else None
     try:
         yield
@@ -86,13 +84,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(app.state.workers.close)
 
 
-async def _sweep(shelf: Shelf) -> None:
-    """Remove what nobody goes on with: now, and every day."""
+async def _sweep(shelf: SavedGames) -> None:
+    """Deletes unused games: now, and every day."""
     while True:
         now = datetime.now(UTC)
-        # A store that cannot be written now is told to who plays; tomorrow it may be another day.
+        # Players see errors of the store themselves; this task tries again tomorrow.
         with suppress(StoreError):
             await run_in_threadpool(
-                shelf.sweep, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
+                shelf.delete_older, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
             )
         await asyncio.sleep(24 * 3600)

@@ -1,4 +1,4 @@
-"""``mastermine serve``: the page, for browsers of this machine or of others."""
+"""``mastermine serve``: the page, for browsers on this machine or on others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
 
 @click.command(
     help=_(
-        "Serve the page: both games, help, a laboratory and lessons in a browser.\n\n"
-        "Games, statistics and matches are kept in the store. Without options only browsers of "
-        "this machine reach it.\n\n"
+        "Serve the page: both games, hints, a laboratory and lessons in a browser.\n\n"
+        "Games, statistics and matches are saved in the store. By default only browsers on "
+        "this machine can connect.\n\n"
         "\b\n"
         "  mastermine serve\n"
         "  mastermine serve --port 8080 --open\n"
@@ -34,7 +34,7 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
     default="127.0.0.1",
     show_default=True,
     metavar=_("ADDRESS"),
-    help=_("The address to listen at; 0.0.0.0 lets other machines in."),
+    help=_("Address to listen on; 0.0.0.0 accepts connections from other machines."),
 )
 @click.option(
     "--port",
@@ -42,21 +42,21 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
     default=8000,
     show_default=True,
     metavar=_("N"),
-    help=_("The port; 0 for one that is free."),
+    help=_("Port; 0 chooses a free one."),
 )
 @click.option(
     "--store",
     metavar=_("PATH|URL"),
     envvar="MASTERMINE_STORE",
-    help=_("Where games are kept: a file, or a postgresql:// URL; by default in your data folder."),
+    help=_("Store of the games: a file or a postgresql:// URL. [default: in your data folder]"),
 )
 @click.option(
     "--rate",
     type=click.IntRange(1, 1_000_000),
     metavar=_("N"),
     help=_(
-        "Requests a minute from one address; of help a tenth of it, of long work a fortieth. "
-        "Without limit for this machine alone, else 1200."
+        "Requests per minute from one address; a tenth of it for hints, a fortieth for long "
+        "computations. [default: no limit on this machine alone, else 1200]"
     ),
 )
 @click.option(
@@ -65,8 +65,8 @@ LIBRARIES = ("fastapi", "uvicorn", "limits")
     metavar=_("HOST"),
     multiple=True,
     help=_(
-        "A name by which browsers call this server, such as games.example.org, where a proxy of "
-        "this machine passes them on; may be repeated. Any other name is refused."
+        "Host name of this server behind a proxy on this machine, such as games.example.org; may "
+        "be repeated. Requests to any other name are refused."
     ),
 )
 @click.option("--open/--no-open", "browse", default=False, help=_("Open the page in a browser."))
@@ -78,7 +78,7 @@ def serve(
     names: tuple[str, ...],
     browse: bool,
 ) -> None:
-    """Serve the page until Ctrl-C."""
+    """Serves the page until Ctrl-C."""
     _check_libraries()
     from mastermine.arena.store import open_store
 
@@ -87,7 +87,7 @@ def serve(
 
 
 def _check_libraries() -> None:
-    """Raises InvalidSpec where something is not installed."""
+    """Raises InvalidSpec if a library is not installed."""
     from importlib.util import find_spec
 
     missing = [name for name in LIBRARIES if find_spec(name) is None]
@@ -100,7 +100,7 @@ def _check_libraries() -> None:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket at this address. Raises MastermineError where there can be none."""
+    """Binds a socket to this address. Raises MastermineError."""
     import errno
     import socket
 
@@ -110,7 +110,7 @@ def _bound(host: str, port: int) -> socket.socket:
         )[0]
     except (OSError, UnicodeError):
         raise InvalidSpec(
-            _("there is no address {host!r} to listen at; try --host 127.0.0.1").format(host=host)
+            _("there is no address {host!r} to listen on; try --host 127.0.0.1").format(host=host)
         ) from None
     listening = socket.socket(family, kind, protocol)
     try:
@@ -118,13 +118,13 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.bind(address)
     except OSError as error:
         listening.close()
-        told = {
-            errno.EADDRINUSE: _("port {port} is in use; name another one with --port"),
-            errno.EACCES: _("port {port} is not for everybody; name one from 1024 on with --port"),
+        message = {
+            errno.EADDRINUSE: _("port {port} is in use; choose another one with --port"),
+            errno.EACCES: _("no permission for port {port}; choose at least 1024 with --port"),
             errno.EADDRNOTAVAIL: _("this machine has no address {host}; try --host 127.0.0.1"),
         }.get(error.errno or 0, "{host}:{port}: {reason}")
         raise MastermineError(
-            told.format(host=host, port=port, reason=system_reason(error))
+            message.format(host=host, port=port, reason=system_reason(error))
         ) from None
     return listening
 
@@ -149,7 +149,7 @@ def _serve(
     shared = bool(names) or not alone
     if rate is None and shared:
         rate = REQUESTS_PER_MINUTE
-    # A server for others that was given no name is called by whatever name they have for it.
+    # A shared server without --name accepts any host name.
     known = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
     hosts = known if names or alone else None
     app = create_app(store, rate=rate, hosts=hosts, shared=shared)
@@ -158,15 +158,15 @@ def _serve(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            click.echo(_("Serving at {address}; Ctrl-C ends it.").format(address=address))
+            click.echo(_("Serving at {address}; press Ctrl-C to stop.").format(address=address))
             if browse:
                 import webbrowser
 
                 webbrowser.open(address)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.ending = True  # Streams end by themselves: nobody waits for them.
-            # What is not done by now is broken off, and nobody needs to read where it was.
+            app.state.ending = True  # Event streams end themselves.
+            # Cancelled requests would log tracebacks.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             await anyio.to_thread.run_sync(app.state.workers.close)
             await super().shutdown(sockets)
@@ -176,18 +176,18 @@ def _serve(
     )
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
-    click.echo(_("The server has ended; every game is kept."))
+    click.echo(_("The server has stopped; all games are saved."))
 
 
 def _is_loopback(listening: socket.socket) -> bool:
-    """Whether only this machine reaches it."""
+    """Returns True if only this machine can reach it."""
     from ipaddress import ip_address
 
     return ip_address(listening.getsockname()[0]).is_loopback
 
 
 def _address(listening: socket.socket, host: str) -> str:
-    """The address of the start page, for a browser on this machine."""
-    shown = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host
-    shown = f"[{shown}]" if ":" in shown else shown
-    return f"http://{shown}:{listening.getsockname()[1]}/"
+    """Returns the URL of the start page, for a browser on this machine."""
+    name = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host
+    name = f"[{name}]" if ":" in name else name
+    return f"http://{name}:{listening.getsockname()[1]}/"

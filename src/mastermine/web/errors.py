@@ -1,4 +1,4 @@
-"""What is answered when something goes wrong: one line for a person, and the kind of mistake."""
+"""Error responses: one line for the user, and the kind of error."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mastermine.core.errors import (
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
 from mastermine.session.saved.saved_games import Missing
-from mastermine.web.languages import wanted
+from mastermine.web.languages import requested_language
 from mastermine.web.pages import page
 from mastermine.web.schemas import RULES_FORMS
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 
 class NotFound(MastermineError):
-    """Something that is not there, or belongs to somebody else."""
+    """A resource that does not exist, or belongs to somebody else."""
 
 
 class OutOfDate(MastermineError):
-    """A move for a game that has moved on; ``game`` is its state now."""
+    """A move for an old version of a game; ``game`` is its current state."""
 
     def __init__(self, message: str, game: dict[str, Any]) -> None:
         super().__init__(message)
@@ -45,11 +45,11 @@ class OutOfDate(MastermineError):
 
 
 class TooLong(TooLarge):
-    """Work that was broken off, wherever it was."""
+    """Work that exceeded its time limit."""
 
 
 class TooMany(MastermineError):
-    """More requests than one person may make; ``seconds``: when to come again."""
+    """Too many requests; retry after ``seconds``."""
 
     def __init__(self, message: str, seconds: int) -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ class TooMany(MastermineError):
 
 
 class Refused(MastermineError):
-    """A request that is not taken, with its HTTP status."""
+    """A refused request, with its HTTP status."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -65,12 +65,12 @@ class Refused(MastermineError):
 
 
 def check_store(store: Store) -> None:
-    """Raises StoreError where its file is gone: what is kept now, nobody would find again."""
+    """Raises StoreError if the file of the store is gone, so that no game is lost silently."""
     if store.lost():
         raise StoreError(
             _(
-                "{store} was removed or replaced while it was in use; put it back, or start the "
-                "server again"
+                "{store} was removed or replaced while it was in use; restore it, or restart the "
+                "server"
             ).format(store=store.name)
         )
 
@@ -90,24 +90,24 @@ STATUS: dict[type[MastermineError], int] = {
 
 
 def body(kind: str, message: str, **more: Any) -> dict[str, Any]:
-    """The JSON of an answer that says what was wrong."""
+    """Returns the JSON of an error response."""
     return {"error": {"kind": kind, "message": " ".join(message.split()), **more}}
 
 
 def answer(error: MastermineError) -> JSONResponse:
-    """What is answered to this mistake."""
-    told = body(type(error).__name__, str(error), **error.details())
+    """Returns the response to an error."""
+    content = body(type(error).__name__, str(error), **error.details())
     headers = {}
     match error:
         case OutOfDate():
-            told["game"] = error.game
+            content["game"] = error.game
         case TooMany():
             headers["Retry-After"] = str(error.seconds)
-    return JSONResponse(told, status_of(error), headers)
+    return JSONResponse(content, status_of(error), headers)
 
 
 def status_of(error: MastermineError) -> int:
-    """The HTTP status."""
+    """Returns the HTTP status of an error."""
     if isinstance(error, Refused):
         return error.status
     for kind in type(error).__mro__:
@@ -117,7 +117,7 @@ def status_of(error: MastermineError) -> int:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Have every error answered here."""
+    """Registers the handlers of all errors."""
 
     @app.exception_handler(MastermineError)
     async def mistake(_request: Request, error: MastermineError) -> JSONResponse:
@@ -125,7 +125,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
-        return JSONResponse(body("InvalidRequest", _told(error.errors())), 422)
+        return JSONResponse(body("InvalidRequest", _validation_message(error.errors())), 422)
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
@@ -134,46 +134,46 @@ def add_handlers(app: FastAPI) -> None:
             case 404 if "text/html" in request.headers.get("accept", ""):
                 return HTMLResponse(page("404.html"), 404)
             case 404:
-                kind, told = "NotFound", _("there is nothing at {path}").format(path=path)
+                kind, message = "NotFound", _("there is nothing at {path}").format(path=path)
             case 405:
                 kind = "NotAllowed"
-                told = _("{path} is not asked by {method}; /docs tells what there is").format(
+                message = _("{path} does not support {method}; see /docs").format(
                     path=path, method=method
                 )
             case 400:
-                kind, told = "InvalidRequest", _("the request cannot be read")
+                kind, message = "InvalidRequest", _("the request cannot be read")
             case _:
-                kind, told = "InvalidRequest", str(error.detail)
-        return JSONResponse(body(kind, told), error.status_code, error.headers)
+                kind, message = "InvalidRequest", str(error.detail)
+        return JSONResponse(body(kind, message), error.status_code, error.headers)
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, _error: Exception) -> JSONResponse:
-        # The server writes to its log what it was. This is outside of all that has a language.
-        with speaking(wanted(request)):
-            told = _("the server made a mistake; nothing of the game is lost, try again")
-        return JSONResponse(body("ServerError", told), 500)
+        # The server logs the error. This handler is outside LanguageMiddleware.
+        with speaking(requested_language(request)):
+            message = _("internal server error; no game is lost, try again")
+        return JSONResponse(body("ServerError", message), 500)
 
 
 NO_NAMES = ("body", "query", "path", "bool", "int", "constrained-int", "constrained-str", "[key]")
-"""What pydantic calls the parts of a request, and the ways to read a seed."""
+"""Names of pydantic for the parts of a request, and for the types of a seed."""
 OTHER_TYPES = ("bool_type", "int_type", "int_from_float", "string_type")
-"""Mistakes of a value that is of another type."""
+"""Errors of pydantic for a value of the wrong type."""
 
 
-def _told(errors: Sequence[Any]) -> str:
-    """The first thing that is wrong with a request, in plain words."""
-    # Of the ways to read a value the one counts that came furthest.
+def _validation_message(errors: Sequence[Any]) -> str:
+    """Describes the first error of a request in plain words."""
+    # Of the alternatives of a union, the one that matched the type counts.
     first = next((each for each in errors if each["type"] not in OTHER_TYPES), errors[0])
     location = [part for part in first["loc"] if part not in RULES_FORMS]
     where = [str(part) for part in location if part not in NO_NAMES]
     name = ".".join(where)
     if first["type"] == "json_invalid":
-        return _("the request is no JSON")
+        return _("the request is not JSON")
     if not name:
-        return _("the request has no JSON object, or one of another form")
+        return _("the request must be a JSON object of the form shown in /docs")
     if len(where) < len(location) - 1 and first["type"] in OTHER_TYPES:
         # Translators: {name} is the name of a field of a request, such as rounds, also below.
-        return _("{name} must be a number or a text").format(name=name)
+        return _("{name} must be a number or text").format(name=name)
     match first["type"]:
         case "missing":
             return _("{name} is missing").format(name=name)
@@ -186,7 +186,7 @@ def _told(errors: Sequence[Any]) -> str:
         case "float_type" | "float_parsing" | "finite_number":
             return _("{name} must be a number").format(name=name)
         case "string_type":
-            return _("{name} must be a text").format(name=name)
+            return _("{name} must be text").format(name=name)
         case "bool_type" | "bool_parsing":
             return _("{name} must be true or false").format(name=name)
         case "list_type":
@@ -196,14 +196,14 @@ def _told(errors: Sequence[Any]) -> str:
         case "less_than_equal":
             return _("{name} must be at most {n}").format(name=name, n=whole(context["le"]))
         case "literal_error" | "enum":
-            # Translators: between things of which one is to be chosen, with the spaces.
-            wanted = context["expected"].replace(" or ", _(" or "))
+            # Translators: between alternatives, with the spaces.
+            choices = context["expected"].replace(" or ", _(" or "))
             # Translators: {name} is a field of a request, {wanted} such as 'light' or 'dark'.
-            return _("{name} must be {wanted}").format(name=name, wanted=wanted)
+            return _("{name} must be {wanted}").format(name=name, wanted=choices)
         case "too_short" | "string_too_short":
             least = whole(context["min_length"])
             return _("{name} is too short: at least {n}").format(name=name, n=least)
         case "too_long" | "string_too_long":
             most = whole(context["max_length"])
             return _("{name} is too long: at most {n}").format(name=name, n=most)
-    return _("{name} has another form; /docs tells what it must be").format(name=name)
+    return _("{name} has the wrong form; see /docs").format(name=name)

@@ -1,4 +1,4 @@
-"""A game looked at in other ways: pictures, links, files, and move by move."""
+"""Other views of a game: pictures, links, files, review and replay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from mastermine.i18n.text import _
 from mastermine.session import restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, table_of, told
+from mastermine.web.games import Id, respond, table_of
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file
@@ -20,9 +20,9 @@ from mastermine.web.time_limits import slow, within
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 MAX_FRAMES = 2_000
-"""The most moves that are replayed; earlier ones are left out."""
+"""Maximum number of moves in a replay; earlier ones are omitted."""
 MOST_CELLS = 4_000_000
-"""So many cells are drawn for that, on all boards together."""
+"""Maximum number of cells in a replay, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
 
 
@@ -33,7 +33,7 @@ def _picture(kind: str) -> dict[int | str, dict[str, Any]]:
 @router.get("/{id}/share", dependencies=[counted("help")], summary="A link and a text to share")
 @slow
 def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
-    """A link to the same game, and how it went in signs; neither tells the secret."""
+    """Returns a link to the same game, and its result in signs; neither reveals the secret."""
     from mastermine.session import share as sharing
 
     with table_of(request).taken(owner, id) as live:
@@ -51,7 +51,7 @@ def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A0
     summary="The board as a picture (SVG)",
 )
 def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
-    """The board as the player may see it."""
+    """Draws the board as the player may see it."""
     from mastermine.session.share import picture
 
     with table_of(request).taken(owner, id) as live:
@@ -72,7 +72,7 @@ def png(
     id: Id,  # noqa: A002
     width: Annotated[int, Query(ge=50, le=MAX_WIDTH_PIXELS)] = 800,
 ) -> Response:
-    """The board as the player may see it, so many pixels wide."""
+    """Draws the board as the player may see it, ``width`` pixels wide."""
     from mastermine.session.share import picture
 
     with table_of(request).taken(owner, id) as live:
@@ -81,7 +81,7 @@ def png(
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
 def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
-    """The game whole, to go on with anywhere: what is hidden is in it, veiled from a glance."""
+    """Returns the saved game, to resume anywhere; it contains the secret in obfuscated form."""
     with table_of(request).taken(owner, id) as live:
         text = files.text_of(live.game.data())
         name = f"mastermine-{live.state()['game']}.json"
@@ -97,23 +97,23 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     status_code=201,
     response_model=State,
     dependencies=[counted("tools")],
-    summary="Go on with a file",
+    summary="Resume a game from a file",
 )
 def load(
     request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
-    """Go on with a saved game, which takes the place of the same game here."""
+    """Resumes a saved game, which replaces the same game on this server."""
     # Translators: in place of a file's name, at the beginning of a message.
     files.check(fields, _("the file"))
     check_file(fields)
     game = within(restore, fields)
-    return told(response, table_of(request).put(owner, game).state(), 201)
+    return respond(response, table_of(request).put(owner, game).state(), 201)
 
 
-@router.get("/{id}/review", dependencies=[counted("help")], summary="What each move was worth")
+@router.get("/{id}/review", dependencies=[counted("help")], summary="Review of each move")
 @slow
 def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
-    """Each move and the best one, skill and luck. Before the end it counts as help."""
+    """Compares each move with the best one: skill and luck. Before the end it counts as help."""
 
     def find(live: Live) -> dict[str, Any]:
         return within(live.played.review).to_json()
@@ -125,7 +125,7 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
 @router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")
 @slow
 def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
-    """The game as it stood after each move, and ``first``: after how many moves the first is."""
+    """Returns the position after each move; ``first`` is the number of moves before the first."""
     with table_of(request).taken(owner, id) as live:
         game = live.played
         cells = game.rules.sizes().get("cells", 1)

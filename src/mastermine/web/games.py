@@ -1,4 +1,4 @@
-"""The games of a person: begin one, move, look, leave."""
+"""Endpoints of a player's games: start, move, show, delete."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live, Table
-from mastermine.web.new_game import begun
+from mastermine.web.new_game import start_game
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
 from mastermine.web.time_limits import slow, within
@@ -24,7 +24,7 @@ Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
 
 def table_of(request: Request) -> Table:
-    """The games of the server that is asked."""
+    """Returns the games of the server."""
     table: Table = request.app.state.table
     return table
 
@@ -34,17 +34,17 @@ def table_of(request: Request) -> Table:
     status_code=201,
     response_model=State,
     dependencies=[counted("moves")],
-    summary="Begin a game",
+    summary="Start a game",
 )
-def begin(request: Request, response: Response, owner: Owner, wanted: NewGame) -> Any:
-    """Begin a game by its rules, by a link, or the puzzle of the day."""
-    game = within(begun, wanted)
-    return told(response, table_of(request).put(owner, game).state(), 201)
+def begin(request: Request, response: Response, owner: Owner, setup: NewGame) -> Any:
+    """Starts a game from rules, a link, or as the puzzle of the day."""
+    game = within(start_game, setup)
+    return respond(response, table_of(request).put(owner, game).state(), 201)
 
 
-@router.get("", dependencies=[counted("moves")], summary="The games that are open")
+@router.get("", dependencies=[counted("moves")], summary="Your games in progress")
 def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
-    """Your games that are not over, the last one first."""
+    """Lists your games in progress, the last changed first."""
     return [
         {
             "id": kept.id,
@@ -62,24 +62,24 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
 
 @router.get("/{id}", response_model=State, dependencies=[counted("moves")], summary="A game")
 def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
-    """What you may see of a game: nothing of what is hidden before its end."""
+    """Returns the visible state of a game; the secret only after its end."""
     with table_of(request).taken(owner, id) as live:
         live.game.resume()
-        return told(response, within(live.state))
+        return respond(response, within(live.state))
 
 
 @router.post(
-    "/{id}/pause", status_code=204, dependencies=[counted("moves")], summary="Look away from a game"
+    "/{id}/pause", status_code=204, dependencies=[counted("moves")], summary="Pause a game"
 )
 def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
-    """Stop the clock of a game until you look at it, or make a move; matches go on."""
+    """Stops the clock of a game until you open it or make a move; matches do not pause."""
     with table_of(request).taken(owner, id) as live:
         live.game.pause()
 
 
-@router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Leave a game")
+@router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Delete a game")
 def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
-    """Take a game away; it cannot be had again."""
+    """Deletes a game for good."""
     table_of(request).drop(owner, id)
 
 
@@ -91,9 +91,9 @@ def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     summary="Make a move",
 )
 def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMove) -> Any:  # noqa: A002
-    """Make a move, such as ``guess 1122`` or ``click 3,4``, for the version that you saw.
+    """Makes a move, such as ``guess 1122`` or ``click 3,4``, in the version that you saw.
 
-    The same move with the same version is never made twice: the second gets 409 with the game.
+    A repeated request with the same version is refused with 409 and the game.
     """
     table = table_of(request)
     with table.taken(owner, id) as live:
@@ -101,7 +101,7 @@ def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMo
         within(live.game.do, made.move)
         state = within(live.state)
         table.keep(owner, live)
-        return told(response, {**state, "version": live.version})
+        return respond(response, {**state, "version": live.version})
 
 
 @router.post(
@@ -118,7 +118,7 @@ def help_with(
     what: Annotated[str, Path(max_length=40, examples=["hint"])],
     cell: Annotated[str | None, Query(max_length=40)] = None,
 ) -> dict[str, Any]:
-    """Help with a game, which counts: a hint, why, candidates; chances, steps, check, guess."""
+    """Returns help, which is counted: hint, why, candidates; probabilities, steps, check, guess."""
 
     def find(live: Live) -> dict[str, Any]:
         help_ = within(helped, live.played, what, cell)
@@ -130,14 +130,14 @@ def help_with(
 
 
 def check_version(live: Live, version: int | None) -> None:
-    """Raises OutOfDate, with the game, when it has moved on since it was seen."""
+    """Raises OutOfDate, with the game, if the version is not the current one."""
     if version is not None and version != live.version:
-        raise OutOfDate(_("the game has moved on since: here it is as it stands now"), live.state())
+        raise OutOfDate(_("the game has changed since; this is its current state"), live.state())
 
 
-def told(response: Response, state: dict[str, Any], status: int = 200) -> JSONResponse:
-    """A state as it is, with the cookie of a new owner."""
-    told = JSONResponse(state, status)
+def respond(response: Response, state: dict[str, Any], status: int = 200) -> JSONResponse:
+    """Returns a state unvalidated, with the cookie of a new owner."""
+    answer = JSONResponse(state, status)
     if "set-cookie" in response.headers:
-        told.headers["set-cookie"] = response.headers["set-cookie"]
-    return told
+        answer.headers["set-cookie"] = response.headers["set-cookie"]
+    return answer

@@ -1,4 +1,4 @@
-"""Help with a game, as JSON values. Each asks the session, which counts it."""
+"""Help with a game, as JSON values; the session counts it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from mastermine.session import Played
 
 Kinds = dict[str, Callable[[], dict[str, Any]]]
-"""The help that there is with a game, by what it is called."""
+"""Kinds of help with a game, by name."""
 
 
 def helped(game: Played, what: str, cell: str | None = None) -> dict[str, Any]:
-    """The help that is asked for. Raises NotFound, IllegalMove, TooLarge, Contradiction."""
+    """Returns the requested help. Raises NotFound, IllegalMove, TooLarge, Contradiction."""
     kinds: Kinds = part(game.rules.game, "web.help", _("the page"))(game, cell or "")
     if what not in kinds:
         raise NotFound(

@@ -1,4 +1,4 @@
-"""The language of a request: what was chosen on the page, else what the browser asks for."""
+"""The language of a request: the choice on the page, else the header of the browser."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 COOKIE = "language"
 
 
-class Speaks:
-    """Has each request answered in its language."""
+class LanguageMiddleware:
+    """Sets the language of each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -28,12 +28,12 @@ class Speaks:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        with speaking(wanted(HTTPConnection(scope))):
+        with speaking(requested_language(HTTPConnection(scope))):
             await self.app(scope, receive, send)
 
 
-def wanted(request: HTTPConnection) -> Language:
-    """The language of a request; English where it asks for none that is there."""
+def requested_language(request: HTTPConnection) -> Language:
+    """Returns the language of a request; English if none is supported."""
     chosen = LANGUAGES.get(request.cookies.get(COOKIE, ""))
     language = chosen or of_header(request.headers.get("accept-language", ""))
     return language if language.compiled else ENGLISH
@@ -41,9 +41,9 @@ def wanted(request: HTTPConnection) -> Language:
 
 @cache
 def page_words(language: Language) -> dict[str, Any]:
-    """The catalogue of the page: ``lang``, ``plural`` (gettext's rule) and ``messages``.
+    """Returns the catalogue of the page: ``lang``, ``plural`` (gettext's rule) and ``messages``.
 
-    English has no messages, since they stand in the page. Raises OSError where it was not compiled.
+    English has no messages, because they are in the page. Raises OSError if it is not compiled.
     """
     if language is ENGLISH:
         return {"lang": ENGLISH.tag, "plural": "n != 1", "messages": {}}

@@ -1,4 +1,4 @@
-"""What the lessons of all games show."""
+"""Endpoint of the lessons of all games."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mastermine.registry import GAMES
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 
-@router.get("", summary="What the lessons show")
+@router.get("", summary="Data of the lessons")
 def list_lessons() -> dict[str, Any]:
-    """The pegs of the classic game, and each pattern of Minesweeper with two positions."""
-    told: dict[str, Any] = {}
+    """Returns the pegs of the classic game, and two positions for each Minesweeper pattern."""
+    found: dict[str, Any] = {}
     for game in GAMES.values():
         lessons = game.part("web.lessons")
         if lessons is not None:
-            told |= lessons()
-    return told
+            found |= lessons()
+    return found

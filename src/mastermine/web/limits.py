@@ -1,4 +1,4 @@
-"""How many requests one address may make."""
+"""Rate limits per address."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from mastermine.web.errors import TooMany
 REQUESTS_PER_MINUTE = 1200
 """Limit for one address on a server that others can reach."""
 SHARES = {"moves": 1, "help": 10, "tools": 40}
-"""What is asked for, and how many times fewer of it may be."""
+"""Divisor of the limit for each kind of request."""
 
 
 class Rates:
     """Counts the requests of the last minute."""
 
     def __init__(self, rate: int | None) -> None:
-        """``rate``: requests a minute from one address; None for as many as it likes."""
+        """``rate``: requests per minute from one address; None for no limit."""
         self.limits = (
             {}
             if rate is None
@@ -35,7 +35,7 @@ class Rates:
         self._counted = MovingWindowRateLimiter(MemoryStorage())
 
     def count(self, kind: str, address: str) -> None:
-        """One more request. Raises TooMany."""
+        """Counts a request. Raises TooMany."""
         limit = self.limits.get(kind)
         if limit is None or self._counted.hit(limit, kind, address):
             return
@@ -53,7 +53,7 @@ class Rates:
 
 
 def counted(kind: str) -> Depends:
-    """What an endpoint depends on, so that its requests are counted as of this kind."""
+    """Returns the dependency of an endpoint that counts its requests as this kind."""
 
     async def count(request: Request) -> None:
         rates: Rates = request.app.state.rates

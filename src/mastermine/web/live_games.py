@@ -1,4 +1,4 @@
-"""The games that are being played: kept at every move, so that a server that ends loses none."""
+"""Games in progress, saved after every move, so that a restart of the server loses none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mastermine.registry import part
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import Moved, Shelf
+from mastermine.session.saved.saved_games import SavedGames, VersionConflict
 from mastermine.web.errors import OutOfDate, check_store
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_LIVE_GAMES = 128
-"""The most games in memory; others are loaded again when they continue."""
+"""Maximum number of games in memory; others are loaded again on demand."""
 
 
 class Live:
@@ -35,10 +35,10 @@ class Live:
     def __init__(self, game: Saved, version: int) -> None:
         self.game = game
         self.version = version
-        """How often it was kept: who moves says which one they saw."""
+        """Number of saves; a move names the version that the player saw."""
 
     def state(self) -> dict[str, Any]:
-        """What the player may see, as JSON values."""
+        """Returns the visible state as JSON values."""
         return {
             **self.game.public(),
             "version": self.version,
@@ -47,52 +47,52 @@ class Live:
 
     @property
     def played(self) -> Played:
-        """A game of one person. Raises IllegalMove for a match, in which nobody helps."""
+        """Game of one player. Raises IllegalMove for a match, which has no help."""
         if not isinstance(self.game, Match):
             return self.game
-        raise IllegalMove(_("this is not for a match: between people nobody helps"))
+        raise IllegalMove(_("help is off in matches between people"))
 
 
 class Table:
-    """All games of a server. One request at a time has a game."""
+    """All games of a server, each used by one request at a time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.shelf = Shelf(store)
+        self.shelf = SavedGames(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
-        """A new game of this owner, kept. Raises NotOffered for one that no page shows."""
+        """Saves a new game of this owner. Raises NotOffered if the page does not support it."""
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
             check_store(self.store)
-            live = Live(game, self.shelf.keep(owner, game))
+            live = Live(game, self.shelf.save(owner, game))
             self._note(owner, game)
             self._remember((owner, game.id), live)
             return live
 
     @contextmanager
     def taken(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
-        """A game, for this block alone. Raises Missing.
+        """Context with exclusive use of a game. Raises Missing.
 
-        Whatever goes wrong inside, the game is afterwards as it was kept last.
+        After an error inside, the game is in its last saved state.
         """
         with self._alone(owner, id):
             live = self._found(owner, id)
             try:
                 yield live
             except BaseException as error:
-                # What is refused changes nothing; what failed or was broken off may have.
+                # A refused move changes nothing; a failed or interrupted one may have.
                 if not isinstance(error, IllegalMove | OutOfDate):
                     self._forget((owner, id))
                 raise
 
     def helped(self, owner: str, id: str, find: Callable[[Live], T]) -> tuple[T, int]:  # noqa: A002
-        """The help that is found for a game, and the version of the game with that help.
+        """Calls ``find`` for a game; returns its result and the version of the game.
 
-        The game is ``taken`` meanwhile, and kept where the help counts.
+        Saves the game if the help was counted.
         """
         with self.taken(owner, id) as live:
             before = live.played.hints
@@ -102,34 +102,31 @@ class Table:
             return found, live.version
 
     def keep(self, owner: str, live: Live) -> None:
-        """Keep a game that was taken and has changed. Raises OutOfDate, StoreError.
-
-        Inside of ``taken``, which forgets a game that could not be kept.
-        """
+        """Saves a changed game, inside ``taken``. Raises OutOfDate, StoreError."""
         check_store(self.store)
         try:
-            live.version = self.shelf.keep(owner, live.game, live.version)
-        except Moved as error:
-            # Another server has the same store.
+            live.version = self.shelf.save(owner, live.game, live.version)
+        except VersionConflict as error:
+            # Another server uses the same store.
             self._forget((owner, live.game.id))
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
         self._note(owner, live.game)
 
     def _note(self, owner: str, game: Saved) -> None:
-        """Put a game that is over into the history."""
+        """Adds a finished game to the history."""
         if isinstance(game, Match) or game.outcome is not None:
             history.finished(self.store, owner, game)
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
-        """Take a game away. Raises Missing."""
+        """Deletes a game. Raises Missing."""
         with self._alone(owner, id):
             self._forget((owner, id))
-            self.shelf.drop(owner, id)
+            self.shelf.delete(owner, id)
 
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
-        """Have nobody else take this game; a lock lives as long as somebody waits for it."""
+        """Locks a game; the lock exists only while it is in use."""
         with self._guard:
             lock = self._locks.setdefault((owner, id), Lock())
         with lock:
@@ -139,10 +136,10 @@ class Table:
         key = owner, id
         with self._guard:
             live = self._live.get(key)
-        # Another server of the same store may have gone on with it.
+        # Another server with the same store may have changed it.
         if live is None or live.version != self.shelf.version(owner, id):
             self._forget(key)
-            live = Live(*self.shelf.take(owner, id))
+            live = Live(*self.shelf.load(owner, id))
             # The server may have been killed between the last move and this.
             self._note(owner, live.game)
         self._remember(key, live)

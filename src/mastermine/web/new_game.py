@@ -1,4 +1,4 @@
-"""A new game, as a request asks for it."""
+"""Starts a new game from a request, after checks for a public server."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from mastermine.web.schemas import NewGame
 
 
-def begun(wanted: NewGame) -> Saved:
-    """The game that is asked for. Raises InvalidSpec, IllegalMove, TooLarge."""
-    setup = GameSetup.read(wanted.model_dump())
+def start_game(request: NewGame) -> Saved:
+    """Starts the requested game. Raises InvalidSpec, IllegalMove, TooLarge."""
+    setup = GameSetup.read(request.model_dump())
     check_size(setup.rules)
     if setup.strategy is not None:
         strategy_of(setup.strategy, setup.rules.game, "")
@@ -28,23 +28,26 @@ def begun(wanted: NewGame) -> Saved:
 
 
 def check_size(rules: Any) -> None:
-    """Raises TooLarge for rules of which a page has no room for the board."""
+    """Raises TooLarge if the board is too large for the page."""
     check = GAMES[rules.game].part("web.check")
     if check is not None:
         check(rules)
 
 
 def strategy_of(text: str | None, game: str, usual: str) -> str:
-    """The name of a strategy that is installed here, with its first move where it has one.
+    """Checks the name of an installed strategy, with an optional first move.
 
-    Raises InvalidSpec: a file is never read for somebody else, and options may make any work long.
+    Raises InvalidSpec for a file, which a request must never read, and for other options, which
+    could make any computation long.
     """
     if text is None:
         return usual
     name, *options = text.split(":")
     if not re.fullmatch(r"[a-z0-9-]+", name):
         raise InvalidSpec(
-            _("{text!r} is no strategy here: only those with a name are played").format(text=text)
+            _(
+                "{text!r} is not a strategy of this server; give the name of an installed one"
+            ).format(text=text)
         )
     names = strategy_names(game)
     if name not in names:
@@ -61,15 +64,17 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
 
 
 def check_text(fields: Any) -> None:
-    """Raises InvalidSpec for JSON values with halves of characters, which no answer can hold."""
+    """Raises InvalidSpec for JSON values with lone surrogates, which no response can encode."""
     try:
         json.dumps(fields, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise InvalidSpec(_("a text in it holds half a character: write it whole")) from None
+        raise InvalidSpec(
+            _("a text contains half a character (a lone surrogate); remove it")
+        ) from None
 
 
 def check_file(fields: dict[str, Any]) -> None:
-    """Raises InvalidSpec, TooLarge for a saved game that no server would have begun."""
+    """Raises InvalidSpec, TooLarge for a saved game that a server would not have started."""
     check_text(fields)
     boards = fields.get("boards")
     rows = boards if isinstance(boards, list) else []
@@ -77,7 +82,7 @@ def check_file(fields: dict[str, Any]) -> None:
     for each in [fields, *(board for board in inside if isinstance(board, dict))]:
         rules = each.get("rules")
         if not isinstance(rules, str):
-            continue  # What is missing is told by who reads it.
+            continue  # Reading the file reports missing rules.
         read = parse_rules(rules)
         if isinstance(each.get("strategy"), str):
             strategy_of(each["strategy"], read.game, "")

@@ -1,4 +1,4 @@
-"""Whose games these are: a browser is known by a random token in a cookie, and by nothing else."""
+"""Owners of games: a browser is identified only by a random token in a cookie."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fastapi import Depends, Request, Response
 
 COOKIE = "mastermine"
 COOKIE_DAYS = 400
-"""Lifetime of the cookie after the last page; browsers allow no longer one."""
+"""Lifetime of the cookie after the last page; the maximum of browsers."""
 
 
 def _owner(request: Request, response: Response) -> str:
-    """The owner whose cookie this is; who has none yet gets one with the answer.
+    """Returns the owner of the cookie; sets a new cookie if there is none.
 
-    The store knows a digest of the token only, so who reads the store cannot take a game over.
+    The store has only a digest of the token, so reading the store gives no access to games.
     """
     token = _token(request)
     if token is None:
@@ -26,9 +26,9 @@ def _owner(request: Request, response: Response) -> str:
 
 
 def greet(request: Request, response: Response) -> None:
-    """Give the browser that opens a page its cookie, or the one that it has for longer.
+    """Sets or renews the cookie of a browser that opens a page.
 
-    So it has one before its page asks for several things at once, each of which would bring one.
+    Without it, the parallel requests of a new page would each create an owner.
     """
     _give(request, response, _token(request) or secrets.token_urlsafe(24))
 
@@ -51,4 +51,4 @@ def _give(request: Request, response: Response, token: str) -> str:
 
 
 Owner = Annotated[str, Depends(_owner)]
-"""A parameter of an endpoint: the text by which the store knows whose games these are."""
+"""Parameter of an endpoint: the owner's key in the store."""

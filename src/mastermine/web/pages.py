@@ -1,4 +1,4 @@
-"""The pages and what they load: plain files. A page's first words are in the language in use."""
+"""Pages and static files; title and description of a page are translated by the server."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ PAGES = {
 WORDS = re.compile(
     r'(<title>|<noscript>|<meta name="description" content=")([^<>"]+)(</title>|</noscript>|">)'
 )
-"""What a page says before its scripts run: the words stand in the second group."""
+"""Text of a page that is shown without scripts; it is in the second group."""
 
 
 class Files(StaticFiles):
-    """Files that a browser keeps, and asks each time whether they are still the same."""
+    """Static files that a browser caches and revalidates on each use."""
 
     def file_response(
         self,
@@ -55,18 +55,20 @@ class Files(StaticFiles):
 
 
 def page(file: str) -> str:
-    """A page whose title, description and words without scripts are in the language in use."""
+    """Returns a page with its static text in the current language."""
 
-    def turn(found: re.Match[str]) -> str:
+    def translate(found: re.Match[str]) -> str:
         return f"{found[1]}{escape(_(unescape(found[2])))}{found[3]}"
 
     text = (FOLDER / file).read_text("utf-8")
-    return WORDS.sub(turn, text.replace('<html lang="en">', f'<html lang="{spoken().tag}">', 1))
+    return WORDS.sub(
+        translate, text.replace('<html lang="en">', f'<html lang="{spoken().tag}">', 1)
+    )
 
 
 def add_pages(app: FastAPI) -> None:
-    """Serve the pages, and the files below ``/static``."""
-    # A system may know them by other names, with which a browser takes no module.
+    """Serves the pages, and the files below ``/static``."""
+    # A system may have other media types, for which browsers refuse to load modules.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("image/svg+xml", ".svg")
     files = Files(directory=FOLDER)

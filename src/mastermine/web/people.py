@@ -1,4 +1,4 @@
-"""What a person played here: statistics, and the puzzles of the day."""
+"""Endpoints of a player's statistics and daily puzzles."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ router = APIRouter(prefix="/api", tags=["people"], dependencies=[counted("moves"
 
 @router.get("/statistics", summary="Your games in figures")
 def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
-    """Games, wins, averages and streaks for each rules and mode, most games first."""
+    """Returns games, wins, averages and streaks per rules and mode, most games first."""
     return [each.to_json() for each in history.statistics(table_of(request).store, owner)]
 
 
 @router.get("/daily", summary="The puzzles of today")
-def puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
-    """The puzzle of each level, how you did, and how many days in a row you solved it."""
+def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
+    """Returns the puzzle of each level, your result and your streak in days."""
     table, today = table_of(request), daily.today()
-    begun = {
+    started = {
         kept.puzzle: kept.id
         for kept in reversed(table.shelf.all(owner))
         if kept.daily == today.isoformat()
     }
-    told = []
+    puzzles = []
     for level in daily.LEVELS:
         rules, _seed = daily.puzzle(level, today)
         streak = daily.streak(table.store, owner, level, today)
-        told.append(
+        puzzles.append(
             {
                 "level": level,
                 "game": rules.game,
@@ -41,9 +41,9 @@ def puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
                 "day": today.isoformat(),
                 "done": streak.today_done,
                 "outcome": streak.today and streak.today.value,
-                "id": begun.get(level),
+                "id": started.get(level),
                 "streak": streak.current,
                 "longest": streak.longest,
             }
         )
-    return told
+    return puzzles

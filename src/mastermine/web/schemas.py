@@ -1,4 +1,4 @@
-"""What requests and answers look like, for checks and for the documentation."""
+"""Schemas of requests and responses, for validation and documentation."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mastermine.registry import MASTERMIND
 Short = Annotated[str, Field(max_length=200)]
 """A name, a move, rules."""
 Long = Annotated[str, Field(max_length=200_000)]
-"""A board or a layout; the largest has 10,000 cells, and may be drawn with room between them."""
+"""A board or a layout; the largest has 10,000 cells, and may contain spaces."""
 Seed = int | Short
 
 
 RULES_FORMS = ("a text", "a level")
-"""The ways to name the rules of a game: these tags are in the errors of pydantic."""
+"""Forms of the rules of a game; pydantic uses these tags in its errors."""
 
 
 def _rules_form(value: object) -> str:
@@ -30,13 +30,13 @@ Rules = Annotated[
 
 
 class Request(BaseModel):
-    """The body of a request: fields that are not known are refused."""
+    """Body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewGame(Request):
-    """What is to be played. All fields may be left out; a link or a daily puzzle stands alone."""
+    """Setup of a new game. All fields are optional; a link or a daily puzzle excludes others."""
 
     rules: Rules | None = Field(
         None,
@@ -45,47 +45,47 @@ class NewGame(Request):
     )
     mode: Short | None = Field(None, description="computer, adversary, or person (Mastermind)")
     keep: Short | None = Field(
-        None, description="what an adversary of Mastermind keeps: largest (if not said) or hardest"
+        None, description="goal of an adversary in Mastermind: largest (default) or hardest"
     )
     seed: Seed | None = Field(None, description="any text: the same seed is the same game")
-    secret: Long | None = Field(None, description="a code, or a layout, to be hidden")
-    strategy: Short | None = Field(None, description="who gives hints, or guesses")
+    secret: Long | None = Field(None, description="the hidden code or layout")
+    strategy: Short | None = Field(None, description="strategy that gives hints, or guesses")
     colours: list[Short] | None = Field(None, max_length=70, description="their names")
-    players: list[Short] | None = Field(None, max_length=10, description="a contest of people")
+    players: list[Short] | None = Field(None, max_length=10, description="names, for a match")
     rounds: int | None = None
     score: Short | None = Field(None, description="rounds, points, or fewest")
     daily: Short | None = Field(None, description="the level of a daily puzzle")
-    link: Long | None = Field(None, description="a link that somebody shared")
+    link: Long | None = Field(None, description="a shared link")
 
 
 class NewMove(Request):
     """A move as text, and the version of the game that the player saw."""
 
     move: Annotated[str, Field(max_length=20_000, examples=["guess 1122", "click 3,4", "undo"])]
-    version: int | None = Field(None, description="refused with 409 when the game has moved on")
+    version: int | None = Field(None, description="refused with 409 if it is not the current one")
 
 
 class Mistake(BaseModel):
-    """What was wrong."""
+    """Description of an error."""
 
     kind: str = Field(examples=["IllegalMove"])
-    message: str = Field(description="one line for a person")
+    message: str = Field(description="one line for the user")
     field: str | None = Field(
-        None, description="what of a new game is wrong, such as rounds or rules.places"
+        None, description="invalid field of a new game, such as rounds or rules.places"
     )
-    cells: list[str] | None = Field(None, description="numbers that disagree, as x,y")
-    row: int | None = Field(None, description="the first row with which nothing is left, from 1")
+    cells: list[str] | None = Field(None, description="contradictory numbers, as x,y")
+    row: int | None = Field(None, description="first row after which no code is possible, from 1")
 
 
 class Failure(BaseModel):
-    """The body of every answer that is no success."""
+    """Body of every error response."""
 
     error: Mistake
-    game: dict[str, Any] | None = Field(None, description="with 409: the game as it is now")
+    game: dict[str, Any] | None = Field(None, description="with 409: the current state of the game")
 
 
 class State(BaseModel):
-    """What a player may see of a game."""
+    """Visible state of a game."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -96,27 +96,27 @@ class State(BaseModel):
     level: str | None
 
 
-# Not as a model, which would be said to be of the type of what an endpoint gives, such as HTML.
+# Not a model: FastAPI would document it with the media type of the endpoint, such as HTML.
 _FAILURE = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"description": told, "content": _FAILURE}
-    for code, told in {
-        400: "a text that means nothing here",
-        403: "asked by a page of another site, or about a run that somebody else began",
-        404: "there is no such thing",
+    code: {"description": description, "content": _FAILURE}
+    for code, description in {
+        400: "invalid text",
+        403: "request from a page of another site, or for a run of somebody else",
+        404: "not found",
         413: "the body is too large",
-        415: "the body is no JSON",
-        421: "the server is called by a name that is not its own",
-        422: "a request of another form, or more than can be done",
+        415: "the body is not JSON",
+        421: "the host name is not one of this server",
+        422: "invalid request, or a task that is too large",
         429: "too many requests",
         503: "the store cannot be read or written",
     }.items()
 }
-"""The answers that every endpoint may give."""
+"""Error responses of every endpoint."""
 
 CONFLICT: dict[int | str, dict[str, Any]] = {
-    409: {"model": Failure, "description": "the game has moved on: it is in the answer"}
+    409: {"model": Failure, "description": "the game has changed: it is in the response"}
 }
 
 
@@ -124,7 +124,7 @@ Row = Annotated[list[Short], Field(min_length=2, max_length=2)]
 
 
 class Position(Request):
-    """A game on the table: rows of Mastermind, or a board of Minesweeper."""
+    """A position: rows of Mastermind, or a board of Minesweeper."""
 
     rules: Short | None = Field(None, examples=["classic"])
     turns: Annotated[list[Row], Field(max_length=200)] | None = Field(
@@ -136,25 +136,25 @@ class Position(Request):
         None, description="rows of 0 to 8, # for a closed cell, F for a flag, * for a known mine"
     )
     mines: Annotated[int, Field(ge=0, le=10_000)] | None = Field(
-        None, description="how many mines there are in all"
+        None, description="total number of mines"
     )
     strategy: Short | None = Field(None, examples=["knuth"])
 
     @property
     def game(self) -> str:
-        """The game of which this is a position: a board is one of Minesweeper."""
+        """Game of the position: Minesweeper if there is a board."""
         return "minesweeper" if self.board is not None else MASTERMIND
 
 
 class Evaluated(Request):
-    """A strategy that is to play every code."""
+    """Evaluation of a strategy on every code."""
 
     rules: Short = Field(examples=["classic"])
     strategy: Short = Field("knuth", examples=["knuth"])
 
 
 class Solved(Request):
-    """A game that a strategy is to play."""
+    """A game for a strategy to play."""
 
     rules: Short = Field(examples=["classic"])
     secret: Long | None = Field(None, examples=["3411"])
@@ -163,12 +163,12 @@ class Solved(Request):
 
 
 class Figures(BaseModel):
-    """What a strategy needs over every code."""
+    """Guesses of a strategy over all codes."""
 
     strategy: str
     total: int
     average: float
     worst: int
-    histogram: dict[str, int] = Field(description="codes by the guesses that they take")
+    histogram: dict[str, int] = Field(description="number of codes by number of guesses")
     exact: bool = Field(description="false for a strategy that draws random numbers")
     standard_error: float | None

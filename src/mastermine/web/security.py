@@ -1,4 +1,4 @@
-"""What every request passes and every answer carries: hosts, origins, sizes, and safe headers."""
+"""Security of all requests and responses: hosts, origins, sizes and headers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY_BYTES = 1_000_000
-"""The largest request body: a saved game of the largest field has half of it."""
+"""Maximum size of a request body; a saved game of the largest board has half of it."""
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-"""Nothing in a page comes from elsewhere, and no other site shows one in a frame."""
+"""Pages load nothing from other sites, and other sites cannot show them in a frame."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -36,14 +36,13 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 
 
-class Guard:
-    """The outermost layer of the application."""
+class SecurityMiddleware:
+    """Checks requests and adds headers to responses."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] | None = None) -> None:
-        """``hosts``: names by which this server may be called, in lower case; None for any.
+        """``hosts``: valid host names of this server, in lower case; None for any.
 
-        A server of this machine alone is called by its own names only, so that no site of the
-        world can have a browser ask it under a name of its own.
+        They protect a local server from other sites whose name resolves to it (DNS rebinding).
         """
         self.app = app
         self.hosts = hosts
@@ -71,12 +70,12 @@ class Guard:
             await self.app(scope, receive, guarded)
 
     def check(self, scope: Scope) -> None:
-        """Raises Refused for what no page of ours asks."""
+        """Raises Refused for a request that no page of this server makes."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if self.hosts is not None and _name(host) not in self.hosts:
             raise Refused(
-                _("this server is not called {host!r}; it is called {names}").format(
+                _("{host!r} is not a name of this server; its names are {names}").format(
                     host=host, names=", ".join(sorted(self.hosts))
                 ),
                 421,
@@ -84,11 +83,11 @@ class Guard:
         if scope["method"] in SAFE:
             return
         origin = headers.get("origin")
-        # An origin is a scheme, :// and the host as the header Host has it.
+        # An origin is a scheme, :// and the host as in the header Host.
         if (origin is not None and origin.partition("://")[2] != host) or (
             headers.get("sec-fetch-site") == "cross-site"
         ):
-            raise Refused(_("a page of another site may not ask for this"), 403)
+            raise Refused(_("requests from pages of other sites are refused"), 403)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if _has_body(headers) and kind != "application/json":
             raise Refused(_("the body must be JSON, with the content type application/json"), 415)
@@ -99,7 +98,7 @@ def _has_body(headers: Headers) -> bool:
 
 
 def _name(host: str) -> str:
-    """A host without its port."""
+    """Removes the port from a host."""
     try:
         return urlsplit(f"//{host}").hostname or ""
     except ValueError:
@@ -107,17 +106,17 @@ def _name(host: str) -> str:
 
 
 async def _limited(scope: Scope, receive: Receive) -> Receive:
-    """The same body, read whole. Raises Refused when it is too large."""
+    """Buffers the body. Raises Refused if it is too large."""
     if scope["method"] in SAFE:
         return receive
-    told = ngettext(
-        "the request is too large: it may have {n} byte",
-        "the request is too large: it may have {n} bytes",
+    too_large = ngettext(
+        "the request is too large; the maximum is {n} byte",
+        "the request is too large; the maximum is {n} bytes",
         MAX_BODY_BYTES,
     ).format(n=whole(MAX_BODY_BYTES))
     length = Headers(scope=scope).get("content-length", "0")
     if length.isdecimal() and int(length) > MAX_BODY_BYTES:
-        raise Refused(told, 413)
+        raise Refused(too_large, 413)
     chunks: list[bytes] = []
     size, more = 0, True
     while more:
@@ -128,7 +127,7 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
         size += len(chunks[-1])
         more = message.get("more_body", False)
         if size > MAX_BODY_BYTES:
-            raise Refused(told, 413)
+            raise Refused(too_large, 413)
     given = False
 
     async def again() -> Message:

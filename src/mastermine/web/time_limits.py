@@ -1,4 +1,4 @@
-"""Work that takes its time: how long it may, and how much of it is done at once."""
+"""Limits of long work: time per request, and parallel requests."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ T = TypeVar("T")
 MOVE_SECONDS = 15.0
 """Time limit of a move, or of help with one."""
 MAX_HELP_REQUESTS = 4
-"""The most requests for help served at once; clicks are not counted."""
+"""Maximum parallel requests for help; clicks are not limited."""
 
 GRACE_SECONDS = 1.0
-"""A process that exceeds its limit by this much is ended."""
+"""A worker that exceeds its limit by this much is killed."""
 MAX_PROCESSES = 2
 MAX_TRIES = 3
-"""The most tries if the process ends because of another task."""
+"""Maximum tries if the worker died because of another task."""
 MAX_WAITING = 20
-"""The most requests for long work that wait; later ones are refused."""
+"""Maximum waiting requests for long work; further ones are refused."""
 
 _hands: RunVar[CapacityLimiter] = RunVar("hands")
 
 
 def within(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function returns. Raises TooLong where it takes longer than ``SECONDS``."""
+    """Calls a function. Raises TooLong after ``MOVE_SECONDS``."""
     return _within(MOVE_SECONDS, function, *args, **kwargs)
 
 
 def _within(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    # Not as a context of our own: the watchdog interrupts what runs below the block that it sees.
+    # Not a context manager: the watchdog interrupts the frames below the block that it sees.
     try:
         with allowed(seconds):
             return function(*args, **kwargs)
@@ -65,14 +65,14 @@ def _too_long(seconds: float) -> TooLong:
     return TooLong(
         # Translators: {seconds} is 15.
         _(
-            "this takes more than the {seconds} seconds that this server gives it; "
-            "take smaller rules, or the command mastermine on a machine of your own"
+            "this takes longer than {seconds} seconds, the time limit of this server; "
+            "use smaller rules, or run mastermine on your own machine"
         ).format(seconds=plain(seconds))
     )
 
 
 async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a slow function returns, called in a thread, where few are at work at once."""
+    """Calls a slow function in one of a few threads."""
     try:
         hands = _hands.get()
     except LookupError:
@@ -82,7 +82,7 @@ async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) ->
 
 
 def slow(endpoint: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """An endpoint that is ``worked``."""
+    """Runs an endpoint by ``worked``."""
 
     @wraps(endpoint)
     async def beside(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -92,17 +92,17 @@ def slow(endpoint: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
 
 
 class Workers:
-    """Processes for long work: what takes longer than it may, and cannot be stopped, ends alone."""
+    """Worker processes for long work; one that exceeds its time limit is killed."""
 
     def __init__(self) -> None:
         self._stack = ExitStack()
         self._executor: Executor | None = None
         self._waiting = 0
-        self._begun = Lock()
+        self._lock = Lock()
         self._closed = False
 
     async def do(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function returns, called in a worker, which speaks the language in use here.
+        """Calls a function in a worker, in the current language.
 
         Raises TooLong, TooMany.
         """
@@ -119,25 +119,27 @@ class Workers:
                 except WorkerDied as error:
                     if error.late or monotonic() - start >= MOVE_SECONDS:
                         raise _too_long(MOVE_SECONDS) from None
-                    died = error  # Of what was done next to it.
+                    died = error  # Because of another task.
                 except asyncio.CancelledError:
                     if self._closed:
-                        raise Refused(_("the server is ending; try again later"), 503) from None
+                        raise Refused(
+                            _("the server is shutting down; try again later"), 503
+                        ) from None
                     raise
             raise died
         finally:
             self._waiting -= 1
 
     def _begin(self) -> Lasting:
-        with self._begun:
+        with self._lock:
             if self._executor is None:
                 self._closed = False
                 self._executor = self._stack.enter_context(workers(MAX_PROCESSES))
             return cast("Lasting", self._executor)
 
     def close(self) -> None:
-        """End all of them now."""
-        with self._begun:
+        """Kills all workers."""
+        with self._lock:
             self._closed = True
             self._executor = None
             self._stack.close()
@@ -146,10 +148,10 @@ class Workers:
 def _in_time(
     seconds: float, language: str, function: Callable[..., T], args: Any, kwargs: Any
 ) -> T:
-    """In a worker: a call that may take so long and no longer.
+    """Calls a function in a worker with a time limit.
 
-    What does not end when it is told to, since it plays on where a game was too long, ends with its
-    process, by a clock of the processor's time: the other one is the watchdog's.
+    A function that survives the watchdog's interrupt is killed with its process, by a timer of CPU
+    time; the watchdog uses the other timer.
     """
     mortal = hasattr(signal, "setitimer")
     if mortal:

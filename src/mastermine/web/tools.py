@@ -1,4 +1,4 @@
-"""Tools without a game: a hint or an analysis of any position, a strategy evaluated or watched."""
+"""Tools without a game: hint and analysis of a position, evaluation and replay of a strategy."""
 
 from __future__ import annotations
 
@@ -26,84 +26,84 @@ from mastermine.web.time_limits import Workers, slow, within
 router = APIRouter(prefix="/api", tags=["tools"])
 
 MAX_EVALUATED_CODES = 60_000
-"""The most codes that a strategy plays here: those of 5 places and 9 colours."""
+"""Maximum number of codes for an evaluation: those of 5 places and 9 colours."""
 MOST_CELLS = 1_000
-"""The most cells of a field that is opened here step by step, with the board at each."""
+"""Maximum number of cells for a game step by step; each step contains the board."""
 
 
-@router.post("/hint", dependencies=[counted("help")], summary="What to do next")
+@router.post("/hint", dependencies=[counted("help")], summary="Hint for a position")
 @slow
 def hint(position: Position) -> dict[str, Any]:
-    """What to guess or to open next in any position, and why."""
-    return _told("web.hint", position)
+    """Returns the best next move in any position, with reasons."""
+    return _ask_game("web.hint", position)
 
 
-@router.post("/analyse", dependencies=[counted("help")], summary="What is known")
+@router.post("/analyse", dependencies=[counted("help")], summary="Analysis of a position")
 @slow
 def analyse(position: Position) -> dict[str, Any]:
-    """What is known in any position: exact chances and conclusions, or the codes that are left.
+    """Analyses any position: mine probabilities and conclusions, or the possible codes.
 
-    Numbers that no layout fits are answered with 422 and the ``cells`` that disagree.
+    Contradictory numbers give 422 with their ``cells``.
     """
-    return _told("web.analyse", position)
+    return _ask_game("web.analyse", position)
 
 
 @router.post(
     "/evaluate",
     response_model=Figures,
     dependencies=[counted("tools")],
-    summary="What a strategy needs over every code",
+    summary="Evaluate a strategy on every code",
 )
-async def evaluate(request: Request, asked: Evaluated) -> Any:
-    """Play a strategy of Mastermind on every code."""
-    rules = parse_rules(asked.rules)
+async def evaluate(request: Request, task: Evaluated) -> Any:
+    """Plays a strategy of Mastermind on every code."""
+    rules = parse_rules(task.rules)
     if not isinstance(rules.knowledge(), Divisible):
-        instead = _("strategies for minefields meet in the laboratory")
-        raise other_rules(asked.rules, rules, MASTERMIND, instead)
+        instead = _("use the laboratory to compare strategies for Minesweeper")
+        raise other_rules(task.rules, rules, MASTERMIND, instead)
     codes = rules.secret_count
     if codes > MAX_EVALUATED_CODES:
         raise TooLarge(
             ngettext(
-                "{spec} has {size} code; a strategy plays at most {most} here",
-                "{spec} has {size} codes; a strategy plays at most {most} here",
+                "{spec} has {size} code; the maximum here is {most}",
+                "{spec} has {size} codes; the maximum here is {most}",
                 codes,
             ).format(spec=rules.spec(), size=sized(codes), most=whole(MAX_EVALUATED_CODES))
         )
-    strategy = strategy_of(asked.strategy, rules.game, "knuth")
+    strategy = strategy_of(task.strategy, rules.game, "knuth")
     workers: Workers = request.app.state.workers
     return await workers.do(_evaluated, rules.spec(), strategy)
 
 
-@router.post("/solve", dependencies=[counted("tools")], summary="Watch a strategy play")
-async def solve(request: Request, asked: Solved) -> dict[str, Any]:
-    """A whole game of a strategy, step by step, with its reasons."""
-    rules = parse_rules(asked.rules)
+@router.post("/solve", dependencies=[counted("tools")], summary="A game of a strategy in steps")
+async def solve(request: Request, task: Solved) -> dict[str, Any]:
+    """Plays a whole game with a strategy; returns each step with its reasons."""
+    rules = parse_rules(task.rules)
     part(rules.game, "web.solve", _("the page"))
     check_size(rules)
     cells = rules.sizes().get("cells", 0)
     if cells > MOST_CELLS:
         raise TooLarge(
             ngettext(
-                "{spec} has {n} cell; at most {most} are opened step by step here",
-                "{spec} has {n} cells; at most {most} are opened step by step here",
+                "{spec} has {n} cell; the maximum here is {most}",
+                "{spec} has {n} cells; the maximum here is {most}",
                 cells,
             ).format(spec=rules.spec(), n=whole(cells), most=whole(MOST_CELLS))
         )
-    strategy = strategy_of(asked.strategy, rules.game, usual_strategy(rules))
+    strategy = strategy_of(task.strategy, rules.game, usual_strategy(rules))
     workers: Workers = request.app.state.workers
-    told: dict[str, Any] = await workers.do(
-        _solved, rules.spec(), asked.secret, strategy, asked.seed
+    solution: dict[str, Any] = await workers.do(
+        _solved, rules.spec(), task.secret, strategy, task.seed
     )
-    return told
+    return solution
 
 
-def _told(role: str, position: Position) -> dict[str, Any]:
-    """What a part of the game says of a position."""
-    told: dict[str, Any] = within(part(position.game, role, _("the page")), position)
-    return told
+def _ask_game(role: str, position: Position) -> dict[str, Any]:
+    """Calls a part of the game for a position."""
+    answer: dict[str, Any] = within(part(position.game, role, _("the page")), position)
+    return answer
 
 
-# What workers do.
+# These functions run in workers.
 
 
 def _evaluated(spec: str, name: str) -> dict[str, Any]:

@@ -193,8 +193,8 @@ class _Replay:
 
 def _left(knowledge: Any) -> int:
     """How many secrets there are; where they are too many to be listed, about so many."""
-    reckoned = getattr(knowledge, "reckoned", None)
-    return int(knowledge.count() if reckoned is None else reckoned().number)
+    estimate = getattr(knowledge, "estimate", None)
+    return int(knowledge.count() if estimate is None else estimate().number)
 
 
 def _points(column: list[tuple[list[int], bool]]) -> Iterator[Point]:

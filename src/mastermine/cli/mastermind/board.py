@@ -24,11 +24,11 @@ from mastermine.mastermind import (
     MAX_COLOURS,
     Black,
     Code,
+    Estimate,
     Feedback,
     Notation,
     Pegs,
     Places,
-    Reckoned,
 )
 
 MAX_LISTED_COLOURS = 12
@@ -122,7 +122,7 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
 def turns_table(
     screen: Console,
     notation: Notation,
-    turns: Sequence[tuple[Code, Feedback, Reckoned | None]],
+    turns: Sequence[tuple[Code, Feedback, Estimate | None]],
 ) -> Table:
     """Returns a table of guesses and answers, with the number of possible codes after each.
 

@@ -97,7 +97,7 @@ def _data(
 ) -> dict[str, Any]:
     from mastermine.coach.guess import facts, why
 
-    left = known[-1].reckoned()
+    left = known[-1].estimate()
     return {
         "rules": game.rules.spec(),
         "strategy": strategy.name,
@@ -133,12 +133,12 @@ def _show(
     screen.print()
     if game.turns:
         rows = [
-            (turn.action, turn.feedback, left.reckoned())
+            (turn.action, turn.feedback, left.estimate())
             for turn, left in zip(game.turns, known[1:], strict=True)
         ]
         screen.print(board.turns_table(screen, notation, rows))
     else:
-        screen.print(possible(known[-1].reckoned()))
+        screen.print(possible(known[-1].estimate()))
     certain = facts(known[-1], notation)
     if certain:
         screen.print("", *certain, sep="\n")

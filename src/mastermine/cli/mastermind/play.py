@@ -55,7 +55,7 @@ class CodePlaying(Playing):
 
     def candidates(self, _rest: str = "") -> None:
         known = self.session.knowledge
-        left = self.terminal.think(known.reckoned)
+        left = self.terminal.think(known.estimate)
         self.terminal.say(possible(left))
         if left.number <= MAX_LISTED_CODES and known.listed:
             self.terminal.say("  ".join(map(self.session.notation.format, known)))
@@ -113,7 +113,7 @@ class Breaker(CodePlaying):
                 "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
                 hint.candidates,
             ).format(
-                n=hint.reckoned,
+                n=hint.estimate,
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
@@ -259,7 +259,7 @@ class Maker(CodePlaying):
             ).format(n=found)
             self.terminal.say(self.codes.labelled(text, session.secret))
             return
-        self.terminal.say(_("I have no guess left."))
+        self.terminal.say(_("I have no guesses left."))
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:
                 session.tell(text)

@@ -100,7 +100,7 @@ def _data(
 ) -> dict[str, Any]:
     rules, turns = notation.rules, []
     for step in game:
-        left = step.knowledge.reckoned() if _counted(rules) else None
+        left = step.knowledge.estimate() if _counted(rules) else None
         turn: dict[str, Any] = {
             "guess": notation.format(step.guess),
             "answer": rules.format_feedback(step.feedback),
@@ -118,7 +118,7 @@ def _data(
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
     played = list(game)
     counted = _counted(notation.rules)
-    rows = [(s.guess, s.feedback, s.knowledge.reckoned() if counted else None) for s in played]
+    rows = [(s.guess, s.feedback, s.knowledge.estimate() if counted else None) for s in played]
     screen = output.console()
     screen.print(board.turns_table(screen, notation, rows))
     return played
@@ -136,7 +136,7 @@ def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> li
         screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):
             screen.print(Padding(sentence, (0, 0, 0, 2)))
-        left, solved = step.knowledge.reckoned(), notation.rules.solved(step.feedback)
+        left, solved = step.knowledge.estimate(), notation.rules.solved(step.feedback)
         screen.print(
             Text.assemble(
                 "  ",

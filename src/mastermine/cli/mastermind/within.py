@@ -78,7 +78,7 @@ def _show(screen: Console, found: Within) -> None:
     from mastermine.arena.statistics import table
 
     rules = found.rules
-    heads = [_("within"), _("found"), _("share"), _("guesses: codes"), _("first guess")]
+    heads = [_("within"), _("found"), _("of all codes"), _("guesses: codes"), _("first guess")]
     row = output.table(*heads, title=output.codes_title(rules), numbers=range(3))
     row.add_row(
         whole(found.guesses),

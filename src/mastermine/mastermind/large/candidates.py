@@ -1,4 +1,4 @@
-"""What is known of a code where there are too many codes to list them all."""
+"""Candidates in games with too many codes to list."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mastermine.mastermind.knowledge import (
     MOST_CODES,
     UNKNOWN,
     Candidates,
-    Reckoned,
+    Estimate,
     code_of_row,
 )
 from mastermine.mastermind.large import satisfiability
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 
 
 class Unlisted(Candidates):
-    """The codes that fit, of a space too large to list.
+    """Candidates of a game with too many codes to list.
 
-    As soon as few codes are left all of it is exact. Until then there is a sample of them, drawn
-    anew after each turn: numbers are estimates, and the best guess is the best on the sample.
-    Whether any code is left, and which is the smallest, is exact; where that takes a solver too
-    much, satisfiability.Undecided is raised.
+    Everything is exact once few candidates remain. Until then a sample is drawn after each turn:
+    counts are estimates, and the best guess is the best on the sample. Whether a candidate exists
+    and which is the smallest is always exact; raises satisfiability.Undecided if the solver needs
+    too much effort.
     """
 
     most_listed = MOST_CODES
-    """All codes are listed in games of up to so many."""
+    """Limit on the codes of games in which all codes are listed."""
 
     def __init__(
         self,
@@ -50,34 +50,34 @@ class Unlisted(Candidates):
         turns: tuple[Turn[Code, Feedback], ...] = (),
         before: Unlisted | None = None,
     ) -> None:
-        """``before``: what was known a turn ago, where that is there."""
+        """``before``: the candidates one turn earlier, if available."""
         super().__init__(rules, turns)
         self._before = before
 
     @cached_property
     def drawn(self) -> Sample:
-        """Codes that fit: all, or a sample of them."""
+        """All candidates, or a sample of them."""
         return sample(self.rules, self.turns)
 
     @property
     def listed(self) -> bool:
-        """Whether few enough codes are left to list them."""
+        """True if few enough candidates remain to list them."""
         return self.drawn.complete
 
     @property
     def codes(self) -> Codes:
-        """The codes in numeric order, uint8 of shape (count, places). Raises TooLarge."""
+        """Candidates in numeric order, uint8 of shape (count, places). Raises TooLarge."""
         if not self.drawn.complete:
             raise TooLarge(
-                # Translators: {n} is a number, or "about" one.
-                _("{spec}: {n} codes fit, too many to list").format(
-                    spec=self.rules.spec(), n=self.reckoned()
+                # Translators: {n} is a number, or "about" and a number.
+                _("{spec}: {n} codes are possible, too many to list").format(
+                    spec=self.rules.spec(), n=self.estimate()
                 )
             )
         return self.drawn.codes
 
     def after(self, turn: Turn[Code, Feedback]) -> Unlisted:
-        """What is possible after one more turn. Raises Contradiction when nothing is."""
+        """Returns the candidates after one more turn. Raises Contradiction if none remain."""
         left = Unlisted(self.rules, (*self.turns, turn), self)
         if not left.possible:
             raise left.contradiction()
@@ -85,7 +85,7 @@ class Unlisted(Candidates):
 
     @property
     def possible(self) -> bool:
-        """Whether any code fits."""
+        """True if there is a candidate."""
         if self._before is not None and "drawn" in self._before.__dict__:
             turn = self.turns[-1]
             answers = kernels.respond(self.rules, turn.action, self._before.drawn.codes)
@@ -93,73 +93,73 @@ class Unlisted(Candidates):
                 return True
         return len(self.drawn.codes) > 0
 
-    def reckoned(self) -> Reckoned:
-        """How many codes are possible: exactly, or about."""
-        number, error = self._estimate
+    def estimate(self) -> Estimate:
+        """Number of candidates, exact or estimated."""
+        number, error = self._count_and_error
         digits = 0 if error == 0 else min(0, 2 - len(str(number)))
-        return Reckoned(number if error >= UNKNOWN else round(number, digits), error)
+        return Estimate(number if error >= UNKNOWN else round(number, digits), error)
 
     @property
     def before(self) -> Unlisted:
-        """What was known a turn ago."""
+        """Candidates one turn earlier."""
         if self._before is None:
             self._before = Unlisted(self.rules, self.turns[:-1])
         return self._before
 
     @cached_property
-    def _estimate(self) -> tuple[int, float]:
-        """About how many codes fit, with the standard error as a share."""
-        path = [self]  # A loop, since there may be hundreds of turns.
-        while path[-1].turns and "_estimate" not in path[-1].__dict__:
+    def _count_and_error(self) -> tuple[int, float]:
+        """Estimated number of candidates, with its relative standard error."""
+        path = [self]  # A loop, not a recursion: there may be hundreds of turns.
+        while path[-1].turns and "_count_and_error" not in path[-1].__dict__:
             path.append(path[-1].before)
-        number, error = path[-1]._estimate if path[-1].turns else (self.rules.size, 0.0)
+        number, error = path[-1]._count_and_error if path[-1].turns else (self.rules.size, 0.0)
         for before, later in pairwise(reversed(path)):
-            number, error = later._estimated(number, error, before.drawn.codes)
-            later.__dict__["_estimate"] = number, error
+            number, error = later._next_count_and_error(number, error, before.drawn.codes)
+            later.__dict__["_count_and_error"] = number, error
         return number, error
 
-    def _estimated(self, number: int, error: float, codes: Codes) -> tuple[int, float]:
-        """The same, from that of a turn ago, and how many of the codes drawn then still fit."""
+    def _next_count_and_error(self, number: int, error: float, codes: Codes) -> tuple[int, float]:
+        """Updates the estimate of the previous turn by the share of its sample still consistent."""
         if self.drawn.complete:
             return len(self.drawn.codes), 0.0
         turn, least, tried = self.turns[-1], len(self.drawn.codes), len(codes)
         answers = kernels.respond(self.rules, turn.action, codes)
-        fit = int(np.count_nonzero(answers == self.rules.encode(turn.feedback)))
-        if not fit or least < FEW:  # Neither says much; those that were found are there.
+        consistent = int(np.count_nonzero(answers == self.rules.encode(turn.feedback)))
+        if not consistent or least < FEW:  # Too few for an estimate: a lower bound.
             return least, UNKNOWN
-        share = fit / tried
-        error = sqrt(error**2 + (1 - share) / fit + 1 / (tried * fit))
-        return max(least, number * fit // tried), error
+        share = consistent / tried
+        error = sqrt(error**2 + (1 - share) / consistent + 1 / (tried * consistent))
+        return max(least, number * consistent // tried), error
 
     def first(self) -> Code:
-        """The smallest possible code."""
+        """Returns the smallest candidate."""
         if not self.turns:
             same = [0] * self.rules.places
             return tuple(same if self.rules.repeats else range(self.rules.places))
         if self.drawn.complete:
             return self[0]
         code = satisfiability.smallest(self.rules, self.turns, effort=EFFORT)
-        assert code is not None  # There is one, since this is no contradiction.
+        assert code is not None  # There is one, or else ``after`` had raised Contradiction.
         return code
 
     def draw(self, rng: Random) -> Code:
-        """A possible code; each is about equally likely."""
+        """Draws a candidate, each about equally likely."""
         if not self.turns:
             return self.rules.draw(rng)
         return code_of_row(self.drawn.codes, rng.below(len(self.drawn.codes)))
 
     def colours_known(self) -> bool:
-        """Whether all possible codes have the same colours; where they are not listed, not."""
+        """True if all candidates have the same colours; always False if they are not listed."""
         return self.drawn.complete and super().colours_known()
 
     def split(self, action: Code | str) -> dict[Feedback, int]:
-        """About how many of the codes would give each answer to a guess, the best answer first.
+        """Estimated number of candidates for each answer to a guess, the best answer first.
 
-        Where they are not listed an answer that none of the sample gives is not there.
+        Answers that no code of the sample gives are missing.
         """
         guess = self.rules.code(action)
         sizes = np.bincount(kernels.respond(self.rules, guess, self.drawn.codes))
-        total, rows = self._estimate[0], len(self.drawn.codes)
+        total, rows = self._count_and_error[0], len(self.drawn.codes)
         return {
             self.rules.decode(n): 1
             if n == self.rules.win
@@ -168,16 +168,16 @@ class Unlisted(Candidates):
         }
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:  # noqa: ARG002
-        """The guess that costs least of those that were tried, on the codes or a sample of them.
+        """Returns the guess with the least cost, on the sample, of those tried.
 
-        Where all guesses cost alike it is the smallest possible code.
+        If all guesses cost the same, it is the smallest candidate.
         """
         if heuristic.indifferent:
             return self.first()
         return code_of_row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
-        """Raises TooLarge: not every code is played."""
+        """Raises TooLarge."""
         raise TooLarge(
-            _("{spec} is too large a game to play all its codes").format(spec=self.rules.spec())
+            _("{spec} has too many codes to play all of them").format(spec=self.rules.spec())
         )

@@ -1,16 +1,15 @@
-"""Codes that fit some turns, drawn by a Markov chain: the twin of the native one, and its tables.
+"""Consistent codes sampled by a Markov chain: reference of the native one, and its tables.
 
-The energy of a code is by how much it misses the answers: the sum of what its black and common pegs
-differ from those told. Several replicas of a chain walk at several temperatures, each by the rule
-of Metropolis et al. (1953): a step up by d is taken with probability ratio**d, and the ratio is
-small for cold replicas. Neighbours in temperature exchange their codes (Swendsen and Wang 1986). In
-the long run a replica is at a code with a probability that depends on its energy alone; so those
-met at energy 0, where all answers are as told, come from the uniform distribution over the codes
-that fit.
+The energy of a code is the sum of the differences between its black and common pegs and those of
+the answers. Replicas of a chain run at several temperatures by the rule of Metropolis et al.
+(1953): a step up by d is accepted with probability ratio**d, where cold replicas have small ratios.
+Neighbouring replicas exchange their codes (Swendsen and Wang 1986). In equilibrium the probability
+of a code depends only on its energy, so the codes visited at energy 0, the consistent ones, are
+uniformly distributed.
 
-No decision is made by a number with a fraction, so the same seed gives the same codes anywhere:
-probabilities are words of 64 bits, and come to pass when a random word is smaller. With ratios that
-are powers of two they are exact, but that what is rarer than 2**-64 never happens.
+Decisions use integers only, so a seed gives the same codes on every platform: probabilities are
+64-bit words, and an event happens if a random word is smaller. For ratios that are powers of two
+they are exact, except that events rarer than 2**-64 never happen.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 Words = NDArray[np.uint64]
 
 RATIOS = tuple(Fraction(1, 2**power) for power in range(6, 0, -1))
-"""Replicas that have proven good for games from 8x12 to 100x6 (``benchmarks/sampling.py``)."""
+"""Ratios that work well for games from 8x12 to 100x6 (``benchmarks/sampling.py``)."""
 
 _HALF = 1 << 32
 _LAST = (1 << 64) - 1
@@ -54,14 +53,14 @@ def sampled(
     steps: Words,
     exchanges: Words,
 ) -> Codes:
-    """At most ``wanted`` codes that fit, in the order in which they were met; some more than once.
+    """Samples up to ``wanted`` consistent codes, in order of visit; codes may repeat.
 
-    ``start``: a code for each replica, of allowed colours, the coldest first. A sweep is as many
-    steps of each replica as there are places, and then a chance for each two neighbours to exchange
-    their codes. After ``burn`` sweeps there are at most ``sweeps`` more, and ``every`` so many of
-    them all replicas are looked at. ``steps[r, d]``: the chance, of 2**64, that replica r takes a
-    step that costs d; ``exchanges[r, d]``, that replica r takes the code of r + 1 if that is d
-    worse than its own. What costs more than a row has entries is not done.
+    ``start``: a code of allowed colours for each replica, the coldest first. A sweep has one step
+    of each replica per place, then one possible exchange for each two neighbours. After ``burn``
+    sweeps, at most ``sweeps`` more follow, and ``every`` so many of them codes are collected.
+    ``steps[r, d]``: probability times 2**64 that replica r takes a step that costs d;
+    ``exchanges[r, d]``: that replica r takes the code of r + 1 if it is d worse than its own. Costs
+    beyond the end of a row have probability 0.
     """
     rng = Random(seed)
     turns = _Turns(allowed, guesses, black, common, distinct)
@@ -84,11 +83,10 @@ def sampled(
 
 
 def ladder(ratios: Sequence[Fraction], most: int) -> tuple[Words, Words]:
-    """The tables for replicas that take a step up by d with probability ratio**d, coldest first.
+    """Computes the tables ``steps`` and ``exchanges`` for the ratios, coldest first.
 
-    ``most`` is the highest energy there is; entries that would be zero in all rows are left out.
-    Exchanges happen with the probability that leaves each replica at its own temperature:
-    (ratio / next ratio)**d.
+    ``most``: highest possible energy; columns that are zero in all rows are left out. A step has
+    probability ratio**d, an exchange (ratio / next ratio)**d, which preserves the distribution.
     """
     steps = [_powers(ratio, most) for ratio in ratios]
     exchanges = [_powers(cold / hot, most) for cold, hot in pairwise(ratios)]
@@ -102,10 +100,7 @@ def _table(rows: list[list[int]]) -> Words:
 
 
 def _powers(ratio: Fraction, most: int) -> list[int]:
-    """The powers of a ratio, in parts of 2**64, rounded down, as long as anything is left of it.
-
-    That of 0 is not looked up; it stands for certain.
-    """
+    """Computes the powers of a ratio times 2**64, rounded down, until 0; entry 0 is unused."""
     powers = [_LAST]
     top, bottom = 1 << 64, 1
     while len(powers) <= most:
@@ -117,20 +112,20 @@ def _powers(ratio: Fraction, most: int) -> list[int]:
 
 
 def _happens(rng: Random, cost: int, chances: list[int]) -> bool:
-    """Whether what costs so much is done. A word is drawn only where there is a doubt."""
+    """Decides whether to accept a cost; draws a word only if the result is uncertain."""
     if cost <= 0:
         return True
     return cost < len(chances) and rng.word() < chances[cost]
 
 
 def _below(half: int, n: int) -> int:
-    """What 32 random bits make of n, each equally likely; -1 if they would favour some of them."""
+    """Maps 32 random bits to a uniform number below n; -1 if they must be rejected."""
     product = half * n
     return product >> 32 if product % _HALF >= _HALF % n else -1
 
 
 class _Turns:
-    """What all replicas look at."""
+    """The constraints, shared by all replicas."""
 
     def __init__(
         self,
@@ -150,7 +145,7 @@ class _Turns:
         self.distinct = distinct
 
     def energy(self, code: Sequence[int]) -> int:
-        """The sum of what a code misses each answer by."""
+        """Sums the differences between the answers of a code and those given."""
         total = 0
         times = Counter(code)
         for guess, pegs, black, common in self.turns:
@@ -163,7 +158,7 @@ class _Turns:
 
 
 class _Replica:
-    """A code that is changed step by step."""
+    """A code that changes step by step."""
 
     def __init__(self, turns: _Turns, code: list[int]) -> None:
         self.turns = turns
@@ -171,7 +166,7 @@ class _Replica:
         self.energy = turns.energy(code)
 
     def step(self, rng: Random, chances: list[int]) -> None:
-        """Propose a change, as likely as its undoing, and perhaps make it."""
+        """Proposes a change, with a symmetric probability, and accepts or rejects it."""
         word = rng.word()
         proposed = self._proposed(word >> 32, word % _HALF)
         if proposed is None:
@@ -181,13 +176,13 @@ class _Replica:
             self.code, self.energy = proposed, energy
 
     def _proposed(self, first: int, second: int) -> list[int] | None:
-        """Another code; None where what was drawn is not possible, or would change nothing."""
+        """Returns another code; None if the proposal is rejected or changes nothing."""
         turns, code = self.turns, self.code
-        what = _below(first, 2 * turns.places)
-        if what < 0:
+        change = _below(first, 2 * turns.places)
+        if change < 0:
             return None
-        place = what // 2
-        if what % 2:  # exchange it with another place
+        place = change // 2
+        if change % 2:  # exchange it with another place
             other = _below(second, turns.places)
             if other < 0:
                 return None

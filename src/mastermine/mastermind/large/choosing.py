@@ -1,4 +1,4 @@
-"""A good guess where not all can be looked at: some are tried, and what is near the best."""
+"""Choice of a guess from a subset of all codes: samples, then neighbours of the best ones."""
 
 from __future__ import annotations
 
@@ -18,37 +18,35 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Mastermind
 
 TRIED = 4096
-"""The number of codes that are tried as guesses, and of those that judge them."""
+"""Number of codes tried as guesses, and of codes that judge them."""
 TRIED_LONG = 128
-"""The same where codes are too long, or have too many colours, to be counted natively, or where
-there are more answers than ``MANY_ANSWERS``."""
+"""The same if the native core does not support the rules or answers exceed ``MANY_ANSWERS``."""
 MANY_ANSWERS = 1 << 10
 BEST_GUESSES = 4
-"""The number of best guesses whose neighbours are tried, too."""
+"""Number of best guesses whose neighbours are tried."""
 MAX_STEPS = 5
-"""The most steps from the best guesses to better neighbours."""
+"""Maximum number of hill-climbing steps."""
 LOOKAHEAD_GUESSES = 40
-"""The number of guesses that are judged by looking ahead to the end of the game."""
+"""Number of guesses judged by looking ahead to the end of the game."""
 
 
 class Ranked(NamedTuple):
-    """Guesses with what they cost, in order."""
+    """Guesses in order of their costs."""
 
     guesses: Codes
     costs: Integers
 
     def different(self, n: int) -> Codes:
-        """The first guess of each cost, for the first ``n`` costs: equal ones are mostly alike."""
+        """Returns one guess for each of the ``n`` least costs, since ties are mostly equivalent."""
         _costs, first = np.unique(self.costs, return_index=True)
         return self.guesses[first[:n]]
 
 
 def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
-    """Guesses that were tried, the cheapest first; of equal ones a candidate, then the smallest.
+    """Ranks guesses by cost; ties go to a candidate, then to the smallest.
 
-    ``codes``, at least one, are candidates in numeric order: all there are, or a sample. Tried are
-    some of them, and then whatever differs from the best guesses in one place, or by an exchange
-    of two, as long as that is better (hill climbing over all guesses of the rules).
+    ``codes``: at least one candidate, in numeric order; all of them, or a sample. Tries some of
+    them, then hill-climbs over all guesses of the rules by changing one place or exchanging two.
     """
     long = not kernels.short(rules) or rules.answers > MANY_ANSWERS
     most = TRIED_LONG if long else TRIED
@@ -75,14 +73,14 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
 
 
 def spread_evenly(codes: Codes, most: int) -> Codes:
-    """Up to ``most`` of the rows, as evenly spread as can be."""
+    """Selects up to ``most`` evenly spaced rows."""
     if len(codes) <= most:
         return codes
     return np.ascontiguousarray(codes[np.arange(most) * len(codes) // most])
 
 
 def near_to(rules: Mastermind, guess: Codes) -> Codes:
-    """All guesses that differ in one place, or by an exchange of two places; the guess, too."""
+    """Lists the neighbours of a guess (one place changed, or two exchanged), and the guess."""
     places, symbols = rules.places, rules.symbols
     changed = np.repeat(guess[np.newaxis], places * symbols, axis=0)
     changed[np.arange(places * symbols), np.repeat(np.arange(places), symbols)] = np.tile(
@@ -101,12 +99,12 @@ def near_to(rules: Mastermind, guess: Codes) -> Codes:
 
 
 def among(some: Codes, codes: Codes) -> NDArray[np.bool_]:
-    """Which of some codes are rows of the others."""
+    """Marks the rows of ``some`` that are in ``codes``."""
     return np.isin(_whole(some), _whole(codes))
 
 
 def _whole(codes: Codes) -> NDArray[np.void]:
-    """Each code as one value."""
+    """Views each code as one value."""
     return np.ascontiguousarray(codes).view(f"V{codes.shape[1]}").ravel()
 
 
@@ -116,20 +114,20 @@ def _ordered(guesses: Codes, costs: Integers, codes: Codes) -> Ranked:
 
 
 def finished(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
-    """The guess with which the codes take fewest guesses in all: one of ``best``, shape (places,).
+    """Returns the guess of ``best`` with the least total over all codes, shape (places,).
 
-    After it only what could be the code is guessed, as well as that can be. Where the native core
-    cannot search that it is the first of them.
+    It assumes optimal play among consistent guesses afterwards. If the native core cannot search
+    that, returns the first guess.
     """
     if not NATIVE or not kernels.short(rules) or rules.win > MOST_ANSWER:
         first: Codes = best.guesses[0]
         return first
-    fit = among(best.guesses, codes)
+    consistent = among(best.guesses, codes)
     tried = np.concatenate(
         [
             best.guesses[:LOOKAHEAD_GUESSES],
             best.different(LOOKAHEAD_GUESSES),
-            Ranked(best.guesses[fit], best.costs[fit]).different(LOOKAHEAD_GUESSES),
+            Ranked(best.guesses[consistent], best.costs[consistent]).different(LOOKAHEAD_GUESSES),
         ]
     )
     _value, _bound, tree, _nodes = kernels.optimum(

@@ -1,7 +1,7 @@
-"""Which turns of a game contradict each other: the first that does, and the fewest.
+"""Contradictions between the turns of a game: the first one and the smallest one.
 
-They are found by asking the solver of ``satisfiability`` about some of the turns. What takes
-longer than ``seconds``, or more than an ``effort``, raises Undecided, as it does there.
+The solver of ``satisfiability`` is called with subsets of the turns. Raises Undecided after
+``seconds`` or ``effort``, as there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from mastermine.mastermind.large.satisfiability import (
     Clock,
     Codes,
-    Laborious,
+    EffortExceeded,
     Solver,
     Turns,
     Undecided,
@@ -21,15 +21,15 @@ from mastermine.mastermind.large.satisfiability import (
 from mastermine.mastermind.rules import Code, Mastermind
 
 EFFORT, LITTLE_EFFORT = 0.2, 0.03
-"""The effort that a question may take at first that others may make superfluous."""
+"""Initial effort for questions that other results may make unnecessary."""
 
 
 @dataclass(frozen=True)
 class Conflict:
     """Turns that contradict each other, as indices from 0, in order.
 
-    ``proven``: no contradiction has fewer turns. ``least``: none is known to have fewer than so
-    many. ``irreducible``: without any one of them the others fit together.
+    ``proven``: no contradiction has fewer turns. ``least``: proven lower bound on the turns of a
+    contradiction. ``irreducible``: without any one of these turns the others are consistent.
     """
 
     turns: tuple[int, ...]
@@ -41,19 +41,19 @@ class Conflict:
 def first_contradiction(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> int | None:
-    """The first turn, counted from 0, with which no code fits any more; None where some does.
+    """Returns the first turn, counted from 0, after which no code is consistent; None if one is.
 
-    It is looked for by halves, and from both ends where the middle is too laborious for now.
+    Searches by bisection, and from both ends where the middle takes too much effort for now.
     """
     game = _Game(rules, turns, Clock(seconds, effort))
     if game.find(range(len(turns))) is not None:
         return None
-    # The turns before ``low`` fit together; those up to ``high`` do not.
+    # The turns before ``low`` are consistent; those up to ``high`` are not.
     low, high = 0, len(turns) - 1
     worth = EFFORT
     while low < high:
         for last in ((low + high) // 2, high - 1, low):
-            with suppress(Laborious):
+            with suppress(EffortExceeded):
                 code = game.find(range(last + 1), worth)
                 if code is None:
                     high = last
@@ -68,10 +68,10 @@ def first_contradiction(
 def contradiction(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> Conflict | None:
-    """The fewest turns that contradict each other; None where some code fits all turns.
+    """Finds the fewest turns that contradict each other; None if a code is consistent with all.
 
-    When the time or the effort is over it is the fewest so far; Undecided is raised where not even
-    is known whether a code fits.
+    At the limit of time or effort, returns the fewest found so far; raises Undecided if it is not
+    known whether a code is consistent.
     """
     best = None
     try:
@@ -84,12 +84,12 @@ def contradiction(
 
 
 def _ever_smaller(game: _Game) -> Iterator[Conflict]:
-    """Contradictions, or the same with more known about it; the last one is the smallest.
+    """Yields contradictions, or more facts about the same one; the last one is the smallest.
 
-    First turns are left out, one by one. Then by implicit hitting sets (Ignatiev, Previti, Liffiton
-    and Marques-Silva, 2015): where turns fit together, a contradiction has one of the others. The
-    smallest set that has one of the others each time either contradicts itself, and then nothing
-    smaller does, or some code fits it, and there are others to be hit.
+    First turns are removed one by one. Then implicit hitting sets are used (Ignatiev, Previti,
+    Liffiton and Marques-Silva, 2015): if some turns are consistent, a contradiction has one of the
+    others. The smallest set that hits all such complements either is contradictory, and then the
+    smallest contradiction, or it is consistent and gives another complement to hit.
     """
     best = list(range(len(game.turns)))
     if game.find(best) is not None:
@@ -100,7 +100,7 @@ def _ever_smaller(game: _Game) -> Iterator[Conflict]:
     effort = EFFORT
     while len(needed) < len(best):
         for turn in [turn for turn in best if turn not in needed]:
-            with suppress(Laborious):
+            with suppress(EffortExceeded):
                 others = [other for other in best if other != turn]
                 code = game.find(others, effort)
                 if code is None:
@@ -121,7 +121,7 @@ def _ever_smaller(game: _Game) -> Iterator[Conflict]:
 
 
 class _Game:
-    """The turns of a game, of which some may be asked about."""
+    """Solves subsets of the turns of a game."""
 
     def __init__(self, rules: Mastermind, turns: Turns, clock: Clock) -> None:
         self.rules = rules
@@ -129,33 +129,33 @@ class _Game:
         self.clock = clock
 
     def find(self, chosen: Iterable[int], effort: float | None = None) -> Code | None:
-        """A code that fits the turns with these indices."""
+        """Finds a code consistent with the turns at these indices."""
         return Codes(self.rules, [self.turns[turn] for turn in chosen], self.clock).find(effort)
 
     def missed(self, code: Code) -> list[int]:
-        """The indices of the turns that a code does not fit."""
+        """Lists the indices of turns that a code is not consistent with."""
         respond = self.rules.respond
         return [
             n for n, turn in enumerate(self.turns) if respond(code, turn.action) != turn.feedback
         ]
 
     def left_over(self, code: Code) -> list[int]:
-        """The indices of the turns that a code does not fit, or another that fits more of them.
+        """Lists the turns that a code, improved by local search, is not consistent with.
 
-        A turn of which it takes too much effort to say whether it can be met, too, is left over.
+        Improvements that take too much effort to find are skipped.
         """
         missed = self.missed(code)
         for turn in list(missed):
             if turn in missed:
                 met = [n for n in range(len(self.turns)) if n == turn or n not in missed]
-                with suppress(Laborious):
+                with suppress(EffortExceeded):
                     better = self.find(met, LITTLE_EFFORT)
                     missed = missed if better is None else self.missed(better)
         return missed
 
 
 class _Hits(Solver):
-    """The smallest set of turns that has at least one of each of some sets of turns."""
+    """Smallest hitting set of some sets of turns."""
 
     def __init__(self, turns: int, clock: Clock) -> None:
         super().__init__(clock)
@@ -163,11 +163,11 @@ class _Hits(Solver):
         self.model.minimize(self.cp_model.LinearExpr.sum(self.turns))
 
     def add(self, turns: Iterable[int]) -> None:
-        """Requires that the set has one of these, too."""
+        """Adds a set of turns to hit."""
         self.model.add_at_least_one(self.turns[turn] for turn in turns)
 
     def smallest(self) -> list[int]:
-        """The indices of the turns, in order. Raises Undecided where not proven the fewest."""
+        """Finds the indices of the turns, in order. Raises Undecided if not proven smallest."""
         solver = self.solver()
-        self.solved(solver)  # There is such a set: all turns.
+        self.solved(solver)  # There is a solution: all turns.
         return [turn for turn, x in enumerate(self.turns) if solver.boolean_value(x)]

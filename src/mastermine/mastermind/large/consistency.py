@@ -1,4 +1,4 @@
-"""Codes that fit the answers of a game of any size, or the answers that contradict each other."""
+"""Consistent codes in a game of any size, or else the turns that contradict each other."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from mastermine.mastermind.rules import Code, Mastermind
 
 @dataclass(frozen=True)
 class Consistency:
-    """Codes that fit all turns, or else the turns that contradict each other."""
+    """Consistent codes, or else the turns that contradict each other."""
 
     codes: list[Code]
     complete: bool | None
-    """Whether these are all codes that fit; None if that was not decided in time."""
+    """True if there are no other consistent codes; None if not decided in time."""
     conflict: Conflict | None = None
-    """Turns that contradict each other, if no code fits."""
+    """Turns that contradict each other, if no code is consistent."""
     settled: int | None = None
-    """The index of the turn from which on no code fits; None if it was not found in time."""
+    """Index of the turn from which on no code is consistent; None if not found in time."""
 
 
 def consistent_codes(
@@ -37,9 +37,9 @@ def consistent_codes(
     smallest: bool = False,
     seconds: float = 60.0,
 ) -> Consistency:
-    """Finds up to ``most`` codes that fit all turns, or only the ``smallest``, within ``seconds``.
+    """Finds up to ``most`` consistent codes, or only the ``smallest``, within ``seconds``.
 
-    Raises Undecided if it is not known after that time whether any code fits.
+    Raises Undecided if it is not known by then whether any code is consistent.
     """
     search = _Search(rules, list(turns), seconds)
     codes, complete = search.smallest() if smallest else search.several(most)
@@ -49,7 +49,7 @@ def consistent_codes(
 
 
 class _Search:
-    """The turns, and the time that is left for all questions about them."""
+    """The turns and the remaining time."""
 
     def __init__(
         self, rules: Mastermind, turns: list[Turn[Code, Feedback]], seconds: float
@@ -65,12 +65,12 @@ class _Search:
     def undecided(self) -> Undecided:
         return Undecided(
             _(
-                "it was not decided within {n} s whether a code fits; take a longer --time-limit"
+                "not decided within {n} s whether a code is possible; use a longer --time-limit"
             ).format(n=plain(self.seconds))
         )
 
     def several(self, most: int) -> tuple[list[Code], bool | None]:
-        """Codes that fit, and whether these are all."""
+        """Finds consistent codes, and whether these are all."""
         try:
             found = satisfiability.several(self.rules, self.turns, most + 1, self.left())
         except Undecided as late:
@@ -80,7 +80,7 @@ class _Search:
         return found[:most], len(found) <= most
 
     def smallest(self) -> tuple[list[Code], bool | None]:
-        """The smallest code that fits, and whether it is the only one."""
+        """Finds the smallest consistent code, and whether it is the only one."""
         try:
             code = satisfiability.smallest(self.rules, self.turns, self.left())
         except Undecided:
@@ -94,16 +94,13 @@ class _Search:
         return [code], other is None
 
     def contradiction(self) -> tuple[Conflict, int | None]:
-        """Turns that contradict each other, and the turn from which on nothing fits.
-
-        Half of the time that is left goes to each.
-        """
+        """Finds a contradiction and its first turn; each gets half of the remaining time."""
         try:
             conflict = conflicts.contradiction(self.rules, self.turns, self.left() / 2)
         except Undecided:
             raise self.undecided() from None
         if conflict is None:
-            raise AssertionError("a code fits that did not before")
+            raise AssertionError("the solver found a code although it proved that there is none")
         before = self.turns[: conflict.turns[-1] + 1]
         try:
             return conflict, conflicts.first_contradiction(self.rules, before, self.left())

@@ -1,4 +1,4 @@
-"""What the turns of a game demand of the code, as arrays: for whatever works without a list."""
+"""The constraints that turns put on the code, as arrays."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.mastermind.rules import Code, Mastermind
 
-UNTOLD = -1
-"""In place of a number that an answer does not tell."""
+NOT_GIVEN = -1
+"""Placeholder for a number that an answer does not include."""
 
 
 @dataclass(frozen=True, eq=False)
 class Constraints:
-    """A code fits when each place has an allowed colour, and each guess meets it as is told.
+    """Conditions for a code to be consistent.
 
     ``allowed``: whether a place may have a colour, bool of shape (places, symbols). ``guesses``:
-    uint8 of shape (n, places); ``black`` and ``common``, int64 of shape (n,), are how many places
-    of each agree with the code, and how many pegs of it the code has, too, wherever they stand
-    (``UNTOLD`` where the answer does not say). ``distinct``: no colour may stand twice.
+    uint8 of shape (n, places). ``black`` and ``common``: number of right places of each guess, and
+    of pegs in common with the code at any place, int64 of shape (n,) (``NOT_GIVEN`` if unknown).
+    ``distinct``: colours must not repeat.
     """
 
     allowed: NDArray[np.bool_]
@@ -39,7 +39,7 @@ class Constraints:
 
     @classmethod
     def of(cls, rules: Mastermind, turns: Iterable[Turn[Code, Feedback]] = ()) -> Constraints:
-        """What these turns demand. Raises IllegalMove for a guess or an answer of other rules."""
+        """Converts turns. Raises IllegalMove for a guess or an answer of other rules."""
         allowed = np.ones((rules.places, rules.symbols), np.bool_)
         guesses: list[Code] = []
         black: list[int] = []
@@ -56,7 +56,7 @@ class Constraints:
                 case Pegs(blacks, whites):
                     common.append(blacks + whites)
                 case Black(blacks):
-                    common.append(UNTOLD)
+                    common.append(NOT_GIVEN)
             guesses.append(turn.action)
             black.append(blacks)
         return cls(
@@ -69,5 +69,5 @@ class Constraints:
 
     @property
     def arrays(self) -> tuple[NDArray[np.bool_], Codes, Integers, Integers, bool]:
-        """All of it, as the kernels take it."""
+        """Arguments of the kernels."""
         return self.allowed, self.guesses, self.black, self.common, self.distinct

@@ -1,8 +1,8 @@
-"""All codes that fit some turns, without a look at all others: the twin of the native search.
+"""Enumeration of consistent codes by prefixes: reference of the native search.
 
-The arguments are those of ``constraints.Constraints``. A prefix of a code is feasible for a turn
-when neither number of its answer is surpassed, nor out of reach in the places to come: each of them
-adds at most one common peg, and a black one only where the guess's colour is allowed.
+The arguments are those of ``constraints.Constraints``. A prefix of a code is feasible for a turn if
+neither number of its answer is exceeded, nor out of reach in the remaining places: each adds at
+most one common peg, and a black one only if the guess's colour is allowed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ def listed(
     distinct: bool,
     nodes: int,
 ) -> tuple[bool, Codes]:
-    """All codes that fit, in numeric order, if there are at most so many ``nodes``; else none.
+    """Lists all consistent codes in numeric order; none if that takes more than ``nodes`` nodes.
 
-    A node is a feasible prefix of one place or more. The first value is whether the list is all.
+    A node is a feasible prefix of at least one place. The first value is True if the list is
+    complete.
     """
     places, symbols = allowed.shape
     none = np.zeros((0, places), np.uint8)
@@ -56,7 +57,7 @@ def listed(
         if not any(map(len, parents)):
             return True, none
         parent = np.concatenate(parents)
-        order = np.argsort(parent, kind="stable")  # of equal parents the smaller colour is first
+        order = np.argsort(parent, kind="stable")  # preserves the order of colours
         codes = np.column_stack([codes[parent[order]], np.concatenate(colours)[order]])
         blacks = np.concatenate(some_blacks)[order]
         commons = np.concatenate(some_commons)[order]
@@ -64,9 +65,9 @@ def listed(
 
 
 def _within(
-    so_far: NDArray[np.int16], told: Integers, at_most: Integers | int
+    so_far: NDArray[np.int16], target: Integers, at_most: Integers | int
 ) -> NDArray[np.bool_]:
-    """Whether each row can still reach what was told, with ``at_most`` so many more."""
-    fits = (told < 0) | ((so_far <= told) & (so_far + at_most >= told))
-    whole: NDArray[np.bool_] = np.asarray(fits.all(axis=1))
-    return whole
+    """Marks the rows that can still reach all targets by adding up to ``at_most``."""
+    fits = (target < 0) | ((so_far <= target) & (so_far + at_most >= target))
+    feasible: NDArray[np.bool_] = np.asarray(fits.all(axis=1))
+    return feasible

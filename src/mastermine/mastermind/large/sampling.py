@@ -1,4 +1,4 @@
-"""Codes that fit some turns, without a list of all codes: all of them, or a sample."""
+"""All consistent codes, or a sample of them, without a list of all codes."""
 
 from __future__ import annotations
 
@@ -18,69 +18,68 @@ from mastermine.mastermind.reference import Codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 TRIES = 1 << 24
-"""Codes are listed where the prefixes that fit, times the colours, are at most this many."""
+"""Limit on consistent prefixes times colours, up to which codes are listed."""
 FEWER_TRIES = 1 << 20
-"""The same limit where so few are not to be expected."""
+"""The same limit if the list is not expected to be that short."""
 
 MAX_SAMPLE_CODES = 4096
-"""The most codes of a sample."""
+"""Limit on the codes of a sample."""
 
 
 class Sample(NamedTuple):
-    """Some of the codes that fit."""
+    """Some of the consistent codes."""
 
     codes: Codes
-    """Different ones, in numeric order: uint8 of shape (n, places)."""
+    """Without duplicates, in numeric order: uint8 of shape (n, places)."""
     complete: bool
-    """Whether there are no others."""
+    """True if there are no others."""
 
 
 LEAST = 16
-"""Where a chain meets fewer codes there may be no more: then a solver looks for them."""
+"""If a chain finds fewer codes, a solver searches for the rest."""
 FEW = 64
-"""The codes that the solver looks for."""
+"""Number of codes that the solver searches for."""
 EFFORT, LITTLE = 20.0, 1.0
-"""The most effort to find any code at all, and to find more than those already found."""
+"""Solver effort to find any code, and to find more than those already found."""
 DEEP = 64
-"""Up to this many turns, codes that were listed a turn ago are reused."""
+"""Number of turns up to which the list of the previous turn is reused."""
 
 STEPS, BURN, EVERY = 2_000_000, 200, 8
-"""The steps of a chain in all, fewer after many turns; the sweeps before the first codes are
-collected; and those between two collections."""
+"""Steps of a chain in all (fewer after many turns), burn-in sweeps, sweeps between samples."""
 MANY_TURNS = 16
-"""A step takes about twice as long after so many turns as after none."""
+"""Number of turns after which a step takes twice as long as without turns."""
 
 
 @lru_cache(maxsize=64)
 def sample(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...]) -> Sample:
-    """The codes that fit, where they are few enough to be listed, or else some of them.
+    """Lists all consistent codes if they are few, else draws a sample that depends on the turns.
 
-    What is drawn depends on the turns alone. None at all come only where none fits. Raises
-    satisfiability.Undecided where it takes too much to find that out.
+    The result is empty only if no code is consistent. Raises satisfiability.Undecided if deciding
+    that takes too much effort.
     """
     if 0 < len(turns) <= DEEP:
         before = sample(rules, turns[:-1])
         if before.complete:
             answers = kernels.respond(rules, turns[-1].action, before.codes)
-            return Sample(_kept(before.codes[answers == rules.encode(turns[-1].feedback)]), True)
-    asked = Constraints.of(rules, turns)
-    # An answer tells most where all are equally likely. Where not even that would leave few enough
-    # codes, they are so few only after rare answers, and they are not looked for so long.
+            codes = before.codes[answers == rules.encode(turns[-1].feedback)]
+            return Sample(_read_only(codes), True)
+    constraints = Constraints.of(rules, turns)
+    # If not even equally likely answers would leave few enough codes, a short list is unlikely.
     likely = rules.size * rules.symbols <= TRIES * rules.answers ** len(turns)
     nodes = (TRIES if likely else FEWER_TRIES) // rules.symbols
-    complete, codes = kernels.backend.listed(*asked.arrays, nodes)
+    complete, codes = kernels.backend.listed(*constraints.arrays, nodes)
     if complete:
-        return Sample(_kept(codes), True)
+        return Sample(_read_only(codes), True)
     rng = Random(f"{rules.places}x{rules.symbols} {turns}")
-    start = [code for _ratio in chain.RATIOS if (code := _allowed(asked, rng)) is not None]
+    start = [code for _ratio in chain.RATIOS if (code := _allowed(constraints, rng)) is not None]
     if not start:
-        return Sample(_kept(codes), True)
-    codes = np.unique(drawn(rules, asked, start, rng), axis=0)
-    return Sample(_kept(codes), False) if len(codes) >= LEAST else _found(rules, turns, codes)
+        return Sample(_read_only(codes), True)
+    codes = np.unique(drawn(rules, constraints, start, rng), axis=0)
+    return Sample(_read_only(codes), False) if len(codes) >= LEAST else _found(rules, turns, codes)
 
 
 def _found(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...], codes: Codes) -> Sample:
-    """What a solver finds where a chain met next to nothing: these codes."""
+    """Adds codes found by a solver to the few ``codes`` found by a chain."""
     try:
         effort = LITTLE if len(codes) else EFFORT
         found: Sequence[Code] = satisfiability.several(rules, turns, FEW, effort=effort)
@@ -91,28 +90,28 @@ def _found(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...], codes: Co
     else:
         complete = len(found) < FEW
     every = np.concatenate([codes, np.array(found, np.uint8).reshape(-1, rules.places)])
-    return Sample(_kept(np.unique(every, axis=0)), complete)
+    return Sample(_read_only(np.unique(every, axis=0)), complete)
 
 
 def drawn(
     rules: Mastermind,
-    asked: Constraints,
+    constraints: Constraints,
     start: Sequence[Sequence[int]],
     rng: Random,
     rows: int = MAX_SAMPLE_CODES,
 ) -> Codes:
-    """Codes that fit, drawn by a Markov chain: each about equally likely, some more than once.
+    """Draws consistent codes by a Markov chain: each about equally likely, with duplicates.
 
-    ``start``: a code of allowed colours for each of ``chain.RATIOS``. At most so many ``rows``;
-    none where few codes fit and the chain does not find them.
+    ``start``: a code of allowed colours for each of ``chain.RATIOS``. Returns at most ``rows``
+    codes; none if few codes are consistent and the chain does not find them.
     """
-    most = 2 * rules.places * len(asked.guesses)
+    most = 2 * rules.places * len(constraints.guesses)
     codes: Codes = kernels.backend.sampled(
-        *asked.arrays,
+        *constraints.arrays,
         np.array(start, np.uint8),
         rng.word(),
         BURN,
-        STEPS * MANY_TURNS // ((MANY_TURNS + len(asked.guesses)) * len(start) * rules.places),
+        STEPS * MANY_TURNS // ((MANY_TURNS + len(constraints.guesses)) * len(start) * rules.places),
         EVERY,
         rows,
         *chain.ladder(chain.RATIOS, most),
@@ -120,18 +119,18 @@ def drawn(
     return codes
 
 
-def _allowed(asked: Constraints, rng: Random) -> list[int] | None:
-    """A code of allowed colours, whatever the guesses are; None where there is none."""
-    choices = [np.flatnonzero(row).tolist() for row in asked.allowed]
+def _allowed(constraints: Constraints, rng: Random) -> list[int] | None:
+    """Draws a code of allowed colours, ignoring the guesses; None if there is none."""
+    choices = [np.flatnonzero(row).tolist() for row in constraints.allowed]
     if not all(choices):
         return None
-    if not asked.distinct:
+    if not constraints.distinct:
         return [rng.choice(colours) for colours in choices]
     places: dict[int, int] = {}
-    """The place of each colour that has one."""
+    """Place of each assigned colour."""
 
     def settle(place: int, seen: set[int]) -> bool:
-        """Give a place a colour; whoever has it takes another one (augmenting paths, Kuhn 1955)."""
+        """Assigns a colour to a place by an augmenting path (Kuhn 1955)."""
         rng.shuffle(choices[place])
         for colour in choices[place]:
             if colour not in seen:
@@ -146,6 +145,6 @@ def _allowed(asked: Constraints, rng: Random) -> list[int] | None:
     return sorted(places, key=places.__getitem__)
 
 
-def _kept(codes: Codes) -> Codes:
+def _read_only(codes: Codes) -> Codes:
     codes.flags.writeable = False
     return codes

@@ -1,15 +1,14 @@
-"""Whether a code fits all turns, by a solver for constraints: for games of any size.
+"""Consistent codes by constraint solving, for games of any size.
 
-To tell whether any code fits is NP-complete (Stuckman and Zhang, 2005), with black pegs alone, too
-(de Bondt, 2004; Goodrich, 2009). So nothing here is quick for certain; whatever takes longer than
-``seconds``, or more than an ``effort``, raises Undecided, and None is without limit. An effort is
-the deterministic time of CP-SAT for all that a call asks it: it counts steps, so no clock and no
-other work of the machine changes what comes out. A unit is roughly a second. Nothing is kept
-between calls, and the same question has the same answer.
+Deciding whether a code is consistent is NP-complete (Stuckman and Zhang, 2005), even with black
+pegs only (de Bondt, 2004; Goodrich, 2009). Calls that exceed ``seconds`` or ``effort`` raise
+Undecided; None means no limit. Effort is the deterministic time of CP-SAT, roughly in seconds: it
+counts steps, so results do not depend on the machine or its load. Calls are independent and
+reproducible.
 
-A variable says that a place has a colour, and another one that a colour stands so many times at
-least. Both numbers of an answer are then sums of variables, which CP-SAT of OR-Tools takes as they
-are. ``benchmarks/satisfiability.py`` measures other ways.
+Boolean variables state that a place has a colour, and that a colour occurs at least n times. Both
+numbers of an answer are sums of these, as CP-SAT of OR-Tools supports directly.
+``benchmarks/satisfiability.py`` compares other encodings.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from mastermine.core.game import Turn
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.large.constraints import UNTOLD, Constraints
+from mastermine.mastermind.large.constraints import NOT_GIVEN, Constraints
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
@@ -44,14 +43,14 @@ if TYPE_CHECKING:
 Turns = Sequence[Turn[Code, Feedback]]
 
 IN_ORDER_EFFORT = 5.0
-"""The most effort for the quick way to the smallest code."""
+"""Effort for the fast search for the smallest code."""
 
 POLL_SECONDS = 0.1
 """Interval at which Ctrl-C is noticed."""
 
 
 class Undecided(MastermineError):
-    """The time or the effort was over. ``found`` are codes that were found until then, if any."""
+    """Raised at the limit of time or effort. ``found``: codes found until then."""
 
     def __init__(self, message: str, found: Sequence[Code] = ()) -> None:
         super().__init__(message)
@@ -61,17 +60,17 @@ class Undecided(MastermineError):
 def smallest(
     rules: Mastermind, turns: Turns, seconds: float | None = None, *, effort: float | None = None
 ) -> Code | None:
-    """The first code in numeric order that fits all turns; None where there is none.
+    """Finds the smallest consistent code; None if there is none.
 
-    A search that tries the smallest colour first, place by place, usually finds it soon, and that
-    nothing is before it is soon proven. Elsewhere the places are made smaller one by one.
+    A search in numeric order is usually fast. If it takes too much effort, any code is found and
+    its places are minimised one by one.
     """
     clock = Clock(seconds, effort)
     every = range(rules.places)
     try:
         best = Codes(rules, turns, clock).find(IN_ORDER_EFFORT, in_order=True)
         steps = [every]
-    except Laborious:
+    except EffortExceeded:
         best = Codes(rules, turns, clock).find()
         steps = [range(place, place + 1) for place in every]
     if best is None:
@@ -94,7 +93,7 @@ def another(
     *,
     effort: float | None = None,
 ) -> Code | None:
-    """A code that fits all turns and is none of those that are known; None where there is none."""
+    """Finds a consistent code that is not in ``known``; None if there is none."""
     codes = Codes(rules, turns, Clock(seconds, effort), alike=False)
     for code in known:
         codes.rule_out(code)
@@ -109,16 +108,16 @@ def several(
     *,
     effort: float | None = None,
 ) -> list[Code]:
-    """Codes that fit all turns, ``most`` of them; where fewer come back there are no others."""
+    """Finds ``most`` consistent codes, or all if there are fewer."""
     return Codes(rules, turns, Clock(seconds, effort), alike=False).several(most)
 
 
-class Laborious(Exception):
-    """More effort than the question was worth for now."""
+class EffortExceeded(Exception):
+    """Raised at the effort limit of one question."""
 
 
 class Clock:
-    """Raises Undecided when the time is over, or the effort is spent. None is without limit."""
+    """Limits of time and effort; None is no limit."""
 
     def __init__(self, seconds: float | None, effort: float | None = None) -> None:
         self.seconds = seconds
@@ -127,32 +126,31 @@ class Clock:
         self.spent = 0.0
 
     def left(self) -> float | None:
-        """Seconds."""
+        """Remaining seconds."""
         return None if self.seconds is None else self.seconds - (monotonic() - self.start)
 
     def effort_left(self) -> float | None:
-        """Units of effort."""
+        """Remaining effort."""
         return None if self.effort is None else self.effort - self.spent
 
     def check(self) -> None:
-        """Raises Undecided where nothing is left."""
+        """Raises Undecided at a limit."""
         for left in (self.left(), self.effort_left()):
             if left is not None and left <= 0:
                 raise self.late()
 
     def late(self) -> Undecided:
-        """What was not enough."""
+        """Creates the error for the exceeded limit."""
         effort = self.effort_left()
         if self.seconds is None or (effort is not None and effort <= 0):
-            return Undecided(_("too laborious to decide"))
+            return Undecided(_("this takes too much effort to decide"))
         return Undecided(_("not decided within {n} s").format(n=plain(self.seconds)))
 
 
 class Solver:
-    """A model of CP-SAT, and the solver on it, with one worker and without any presolving.
+    """A CP-SAT model and its solver.
 
-    Another worker would make it a matter of chance what is found, and presolving takes longer here
-    than it saves.
+    It uses one worker, since more are not reproducible, and no presolving, which is slower here.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -160,43 +158,45 @@ class Solver:
             from ortools.sat.python import cp_model
         except ImportError:
             raise InvalidSpec(
-                _("this needs a solver, OR-Tools: pip install 'mastermine[sat]'")
+                _("this needs the solver OR-Tools: pip install 'mastermine[sat]'")
             ) from None
         self.cp_model = cp_model
         self.clock = clock
         self.model: CpModel = cp_model.CpModel()
 
     def new(self) -> IntVar:
-        """A variable that is true or false."""
+        """Creates a Boolean variable."""
         return self.model.new_bool_var("")
 
     def count(self, literals: Iterable[IntVar], least: int, most: int) -> Constraint:
-        """At least so many of these are true, and at most."""
+        """Requires that ``least`` to ``most`` of the literals are true."""
         return self.model.add_linear_constraint(
             self.cp_model.LinearExpr.sum([*literals]), least, most
         )
 
     def solver(self, effort: float | None = None) -> CpSolver:
-        """A solver that ends with the clock, or after an effort. Raises Undecided."""
+        """Creates a solver that stops with the clock, or after an effort. Raises Undecided."""
         self.clock.check()
         solver = self.cp_model.CpSolver()
-        wanted = solver.parameters
-        wanted.num_workers = 1
-        wanted.random_seed = 1
-        wanted.cp_model_presolve = False
-        wanted.catch_sigint_signal = False
+        parameters = solver.parameters
+        parameters.num_workers = 1
+        parameters.random_seed = 1
+        parameters.cp_model_presolve = False
+        parameters.catch_sigint_signal = False
         efforts = [most for most in (effort, self.clock.effort_left()) if most is not None]
         if efforts:
-            wanted.max_deterministic_time = min(efforts)
+            parameters.max_deterministic_time = min(efforts)
         left = self.clock.left()
         if left is not None:
-            wanted.max_time_in_seconds = max(left, 0.0)
+            parameters.max_time_in_seconds = max(left, 0.0)
         return solver
 
-    def run(self, solver: CpSolver, told: CpSolverSolutionCallback | None = None) -> CpSolverStatus:
-        """How it ended. The solver has a thread of its own, so that Ctrl-C comes through."""
+    def run(
+        self, solver: CpSolver, callback: CpSolverSolutionCallback | None = None
+    ) -> CpSolverStatus:
+        """Runs a solver in a thread, so that Ctrl-C works, and returns its status."""
         ends: list[CpSolverStatus] = []
-        thread = Thread(target=lambda: ends.append(solver.solve(self.model, told)), daemon=True)
+        thread = Thread(target=lambda: ends.append(solver.solve(self.model, callback)), daemon=True)
         thread.start()
         try:
             while thread.is_alive():
@@ -209,10 +209,9 @@ class Solver:
         return ends[0]
 
     def solved(self, solver: CpSolver, effort: float | None = None) -> bool:
-        """Whether there is a solution, which the solver then knows.
+        """Runs a solver; True if there is a solution, which is optimal if there is an objective.
 
-        With an objective, only a solution that is proven to be the least counts. Raises
-        Undecided, and Laborious where the effort that it was made for was not enough.
+        Raises Undecided, and EffortExceeded if ``effort``, the limit of the solver, was exceeded.
         """
         cp_model = self.cp_model
         left = self.clock.effort_left()
@@ -225,64 +224,60 @@ class Solver:
             raise AssertionError(self.model.validate())
         if effort is None or (left is not None and left <= effort):
             raise self.clock.late()
-        raise Laborious
+        raise EffortExceeded
 
 
 class Codes(Solver):
-    """The codes that fit some turns.
+    """Model of the codes consistent with some turns.
 
-    ``has``: for each place and colour that can be there the literal that says so. ``alike``: of
-    colours that no guess has the first stands for all, which changes neither whether a code fits
-    nor which is the smallest.
+    ``has``: the literal of each place and allowed colour. ``alike``: the first of the colours that
+    no guess has represents them all, which preserves satisfiability and the smallest code.
     """
 
     def __init__(self, rules: Mastermind, turns: Turns, clock: Clock, alike: bool = True) -> None:
-        asked = Constraints.of(rules, turns)
         super().__init__(clock)
         self.rules = rules
-        self.stands: dict[int, list[IntVar]] = {}
+        self.counters: dict[int, list[IntVar]] = {}
         guessed = {colour for turn in turns for colour in turn.action}
-        spare = [colour for colour in range(rules.symbols) if colour not in guessed]
-        left_out = spare[1:] if alike and rules.repeats else []
-        asked.allowed[:, left_out] = False
-        self.has = [{c: self.new() for c in np.flatnonzero(row).tolist()} for row in asked.allowed]
+        unused = [colour for colour in range(rules.symbols) if colour not in guessed]
+        left_out = unused[1:] if alike and rules.repeats else []
+        allowed, guesses, blacks, commons, distinct = Constraints.of(rules, turns).arrays
+        allowed[:, left_out] = False
+        self.has = [{c: self.new() for c in np.flatnonzero(row).tolist()} for row in allowed]
         for row in self.has:
             self.model.add_exactly_one(row.values())
-        if asked.distinct:
+        if distinct:
             for colour in range(rules.symbols):
                 self.model.add_at_most_one(self.of_colour(colour))
-        wanted: Counter[int] = Counter()
-        for guess in asked.guesses[asked.common != UNTOLD].tolist():
-            wanted |= Counter(guess)
-        for colour, most in wanted.items():
-            self.standing(colour, most)
-        rows = zip(asked.guesses.tolist(), asked.black.tolist(), asked.common.tolist(), strict=True)
+        needed: Counter[int] = Counter()
+        for guess in guesses[commons != NOT_GIVEN].tolist():
+            needed |= Counter(guess)
+        for colour, most in needed.items():
+            self.occurrences(colour, most)
+        rows = zip(guesses.tolist(), blacks.tolist(), commons.tolist(), strict=True)
         for guess, black, common in rows:
             self.clock.check()
             self.count(self.agreeing(guess), black, black)
-            if common != UNTOLD:
+            if common != NOT_GIVEN:
                 self.count(self.shared(guess), common, common)
 
     def of_colour(self, colour: int) -> list[IntVar]:
-        """What says that a place has this colour, for each place that can."""
+        """Lists the literals of this colour at all places."""
         return [row[colour] for row in self.has if colour in row]
 
     def agreeing(self, guess: Sequence[int]) -> list[IntVar]:
-        """As many of these are true as places of the guess agree with the code."""
+        """Lists literals of which as many are true as places of the guess are right."""
         return [row[colour] for row, colour in zip(self.has, guess, strict=True) if colour in row]
 
     def shared(self, guess: Sequence[int]) -> list[IntVar]:
-        """As many of these are true as pegs of the guess are in the code, wherever they stand."""
-        return [x for colour, n in Counter(guess).items() for x in self.standing(colour, n)]
+        """Lists literals of which as many are true as pegs of the guess are in the code."""
+        return [x for colour, n in Counter(guess).items() for x in self.occurrences(colour, n)]
 
-    def standing(self, colour: int, most: int) -> list[IntVar]:
-        """As many of these are true as places have the colour, up to all of them.
-
-        They are true from the first one on, so the first few of them count up to so many.
-        """
-        known = self.stands.get(colour, [])
+    def occurrences(self, colour: int, most: int) -> list[IntVar]:
+        """Lists ``most`` literals; literal i is true if more than i places have the colour."""
+        known = self.counters.get(colour, [])
         if len(known) < most:
-            known = self.stands[colour] = [self.new() for _count in range(most)]
+            known = self.counters[colour] = [self.new() for _count in range(most)]
             for fewer, more in pairwise(known):
                 self.model.add_implication(more, fewer)
             places = self.of_colour(colour)
@@ -293,14 +288,14 @@ class Codes(Solver):
         return known[:most]
 
     def rule_out(self, code: Code) -> None:
-        """This code does not count from now on."""
+        """Excludes a code."""
         self.rules.check(code)
         agree = self.agreeing(code)
         if len(agree) == len(code):
             self.model.add_bool_or([~x for x in agree])
 
     def precede(self, code: Code, places: Iterable[int]) -> None:
-        """Only codes count that differ first at one of these places, in a smaller colour there.
+        """Requires a smaller code that differs first at one of these places.
 
         The solver gets the code as a hint.
         """
@@ -323,7 +318,7 @@ class Codes(Solver):
         self.model.add_bool_or(here)
 
     def find(self, effort: float | None = None, in_order: bool = False) -> Code | None:
-        """Some code, or the smallest one, as far as the solver does what it is told."""
+        """Finds a code; ``in_order``: the smallest one, if the solver follows its strategy."""
         solver = self.solver(effort)
         if in_order:
             cp_model = self.cp_model
@@ -337,11 +332,11 @@ class Codes(Solver):
         return self.code(solver.boolean_value)
 
     def code(self, true: Callable[[IntVar], bool]) -> Code:
-        """The code of a solution."""
+        """Converts a solution to a code."""
         return tuple(next(c for c, x in row.items() if true(x)) for row in self.has)
 
     def several(self, most: int) -> list[Code]:
-        """Up to ``most`` codes. Raises Undecided, with those that were found until then."""
+        """Finds up to ``most`` codes. Raises Undecided, with the codes found until then."""
         from ortools.sat.python.cp_model import CpSolverSolutionCallback
 
         found: list[Code] = []

@@ -89,7 +89,7 @@ class Optimum:
     lower_bound: int = 0
     """No tree has a lower `counted`."""
     proven: bool = False
-    """Whether the tree is the best there is in every way that was asked for."""
+    """Whether the tree is the best there is in every way that was requested for."""
     worst: int | None = None
     """The guesses of the tree for the hardest code."""
     histogram: tuple[int, ...] = ()
@@ -158,16 +158,18 @@ def optimal_play(
     """
     check_searchable(rules)
     check_guesses(max_depth)
-    asked = Optimum(replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth)
+    requested = Optimum(
+        replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth
+    )
     end = None if time_limit is None else monotonic() + time_limit
     header = {
-        "rules": asked.rules.spec(),
-        "objective": asked.objective.value,
-        "guesses": asked.guesses.value,
+        "rules": requested.rules.spec(),
+        "objective": requested.objective.value,
+        "guesses": requested.guesses.value,
         "max_depth": max_depth,
     }
     file = None if checkpoint is None else Checkpoint(checkpoint, header)
-    search = _Search(asked, executor, workers, file, end, progress, pace or Pace())
+    search = _Search(requested, executor, workers, file, end, progress, pace or Pace())
     proven = search.find()
     return replace(search.known(), proven=proven)
 
@@ -207,7 +209,7 @@ class _Search:
 
     def __init__(
         self,
-        asked: Optimum,
+        requested: Optimum,
         executor: Executor | None,
         workers: int,
         checkpoint: Checkpoint | None,
@@ -215,22 +217,22 @@ class _Search:
         progress: Callable[[Progress], None] | None,
         pace: Pace,
     ) -> None:
-        self.asked = asked
+        self.requested = requested
         self.executor = executor or Here()
         self.workers = workers if executor else 1
         self.checkpoint = checkpoint
         self.end = end
         self.progress = progress
         self.pace = pace
-        self.codes = universe(asked.rules)
-        most = asked.max_depth or 0
+        self.codes = universe(requested.rules)
+        most = requested.max_depth or 0
         self.depth = most if most < min(len(self.codes), MOST_DEPTH) else 0
         """The most guesses; 0 where no tree takes more."""
         self.tree: Tree | None = None
         self.rows = self.codes[:0]
         """The guesses of the tree in preorder."""
         self.worst_bound = self._least_depth()
-        last = asked.objective is Objective.FEWEST_LAST
+        last = requested.objective is Objective.FEWEST_LAST
         self.lower_bound = self._problem(LAST if last else TOTAL).floor(len(self.codes), most)
         self.facts: dict[str, dict[str, Known]] = {}
         """What was proven before, by stage and position."""
@@ -241,7 +243,7 @@ class _Search:
 
     def find(self) -> bool:
         """Search; whether the tree is proven to be the best, or that there is none."""
-        match self.asked.objective:
+        match self.requested.objective:
             case Objective.EXPECTED:
                 return self._expected(self.depth)
             case Objective.WORST:
@@ -255,9 +257,9 @@ class _Search:
 
     def known(self) -> Optimum:
         tree = self.tree
-        worst_only = self.asked.objective is Objective.WORST
+        worst_only = self.requested.objective is Objective.WORST
         found = replace(
-            self.asked,
+            self.requested,
             lower_bound=self.worst_bound if worst_only else self.lower_bound,
             worst_bound=self.worst_bound,
             nodes=self.nodes,
@@ -269,7 +271,7 @@ class _Search:
             found, total=tree.total, worst=tree.worst, histogram=tree.histogram, tree=tree
         )
 
-    # What is asked for, in stages.
+    # What is requested for, in stages.
 
     def _expected(self, depth: int) -> bool:
         return self._solve(TOTAL, depth, counts=True).done
@@ -298,7 +300,7 @@ class _Search:
         return True
 
     def _fewest_last(self) -> bool:
-        depth = self.asked.max_depth
+        depth = self.requested.max_depth
         if depth is None:
             if not self._worst():
                 return False
@@ -363,7 +365,7 @@ class _Search:
                 if nodes < 0 or not 0 <= seconds < inf:
                     raise _damaged(checkpoint)
                 self.nodes, self.before = max(self.nodes, nodes), max(self.before, seconds)
-            places = self.asked.rules.places
+            places = self.requested.rules.places
             self.facts = {stage: remembered(facts, places) for stage, facts in stages.items()}
         except (KeyError, OverflowError, TypeError, ValueError):
             raise _damaged(checkpoint) from None
@@ -372,7 +374,7 @@ class _Search:
             raise _damaged(checkpoint)
 
     def _problem(self, cost: int) -> Problem:
-        return Problem(self.asked.rules, _POLICIES[self.asked.guesses], cost)
+        return Problem(self.requested.rules, _POLICIES[self.requested.guesses], cost)
 
     def _least_depth(self) -> int:
         """The fewest guesses that the number of codes needs, by the number of answers."""
@@ -389,7 +391,7 @@ class _Search:
         cost, depth = proof.problem.cost, proof.root.depth
         try:
             tree = Tree.from_preorder(
-                self.asked.rules, self.codes, rows, objective=self.asked.objective.value
+                self.requested.rules, self.codes, rows, objective=self.requested.objective.value
             )
         except ValueError as error:
             raise _no_tree(str(error)) from None

@@ -192,7 +192,7 @@ class Tree:
                 ) from None
             if any(turn.action == guess for turn in view.turns):
                 raise IllegalMove(
-                    _("strategy {name}: in turn {turn} it makes its guess {guess} again").format(
+                    _("strategy {name}: in turn {turn} it repeats its guess {guess}").format(
                         name=strategy.title, turn=view.length + 1, guess=rules.format_action(guess)
                     )
                 )

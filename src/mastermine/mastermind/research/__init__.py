@@ -1,1 +1,1 @@
-"""Questions beyond one game: static play, the game's value, adversaries, a limit of guesses."""
+"""Static play, the value of the game, adversaries and limits on guesses."""

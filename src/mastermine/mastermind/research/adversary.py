@@ -1,7 +1,7 @@
-"""An adversary that keeps the part that is hardest to guess, and what strategies need against it.
+"""An adversary that always keeps the hardest part, and games of strategies against it.
 
-How hard a part is says the best play from there: the guesses for its hardest code, then those for
-all its codes together.
+The hardness of a part is its optimal play: the guesses for its hardest code, then those for all its
+codes together.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import Candidates
 
 Rank = tuple[int, int, int]
-"""How hard a part is: whether it was too large to search, then what orders such parts."""
+"""Hardness of a part: 1 if it was too large to search, else 0; then two numbers that order it."""
 
 WORK = (500_000, 16_384) if NATIVE else (500, 500)
-"""Possible codes times all codes: parts up to there are searched, with black and white pegs, and
-with other answers. By size, not by time: an adversary answers alike on every machine."""
+"""Limit on candidates times all codes of parts that are searched, with black and white pegs and
+with other answers. A limit on size, not on time, makes answers the same on every machine."""
 
 MOST_GUESSES = 1000
-"""A strategy that has not found the code by then will never find it."""
+"""A strategy that has not found the code by then never finds it."""
 
 
 class Keep(StrEnum):
-    """What an adversary keeps."""
+    """Rule by which an adversary chooses a part."""
 
     LARGEST = "largest"
     """The part with the most codes."""
@@ -51,19 +51,19 @@ class Keep(StrEnum):
     """The part that needs the most guesses."""
 
     @property
-    def told(self) -> str:
-        """What such an adversary says of itself."""
+    def description(self) -> str:
+        """Explains the rule to the player."""
         if self is Keep.HARDEST:
             # Translators: the computer says this of itself.
-            return _("I settle on no code: each answer keeps those that need the most guesses.")
+            return _("I choose no code: each answer keeps the codes that need the most guesses.")
         # Translators: the computer says this of itself.
-        return _("I settle on no code: each answer keeps as many possible as can be.")
+        return _("I choose no code: each answer keeps as many codes possible as it can.")
 
 
 def unused_keep(name: str = "keep") -> InvalidSpec:
-    """The complaint about a ``Keep`` where there is no adversary; ``name``: what it is called."""
+    """Creates the error for a ``Keep`` without an adversary; ``name``: the option or field."""
     return InvalidSpec(
-        _("{name} is for an adversary: choose one, or leave {name} out").format(name=name),
+        _("{name} needs an adversary: choose one, or omit {name}").format(name=name),
         field="keep",
     )
 
@@ -75,31 +75,31 @@ class Met:
     strategy: str
     keep: Keep
     found: bool
-    """Whether the strategy came to the code; one that never does is stopped."""
+    """False if the strategy was stopped after ``MOST_GUESSES``."""
     record: Record
 
     @property
     def guesses(self) -> int:
-        """How many there were."""
+        """Number of guesses."""
         return len(self.record.turns)
 
 
 def adversary(rules: Mastermind, keep: Keep = Keep.HARDEST) -> Adversary[Code, Code, Feedback]:
-    """An oracle that commits to no code."""
+    """Creates an oracle that does not commit to a code."""
     return Adversary(rules, hardness if keep is Keep.HARDEST else None)
 
 
 def meet_adversary(
     rules: Mastermind, strategy: Strategy, keep: Keep = Keep.HARDEST, seed: int | str = 0
 ) -> Met:
-    """Let a strategy play against an adversary; the limit of the rules is ignored.
+    """Plays a game of a strategy against an adversary, ignoring the limit of the rules.
 
-    A strategy without random numbers always has the same game. Raises TooLarge where knowledge
-    cannot be split, InvalidSpec for a strategy that asks a person.
+    A strategy without random numbers always has the same game. Raises TooLarge if the candidates
+    cannot be listed, InvalidSpec for a strategy that asks a person.
     """
     if strategy.asks:
         raise InvalidSpec(
-            _("{name} asks a person; mastermine play --adversary is for people").format(
+            _("{name} asks a person; use mastermine play --adversary instead").format(
                 name=strategy.name
             )
         )
@@ -109,10 +109,10 @@ def meet_adversary(
 
 
 def hardness(knowledge: Any, turn: Turn[Code, Feedback], n: int) -> Rank:
-    """How hard the part is that a turn leaves, of ``n`` codes; the greater, the harder.
+    """Computes the hardness of the part of ``n`` codes that a turn leaves.
 
-    A part that is small enough is searched: (0, guesses for its hardest code, guesses for all);
-    of others the larger is the harder, and any of them is harder than all that are searched.
+    (0, guesses for its hardest code, guesses for all its codes) if it is small enough to search,
+    else (1, n, 0).
     """
     rules: Mastermind = knowledge.rules
     if turn.feedback == rules.solution:
@@ -128,9 +128,9 @@ def hardness(knowledge: Any, turn: Turn[Code, Feedback], n: int) -> Rank:
 
 @lru_cache(maxsize=1024)
 def least_guesses(rules: Mastermind, data: bytes) -> tuple[int, int]:
-    """The fewest guesses for the hardest of some codes, and then for all of them together.
+    """Computes the fewest guesses for the hardest of some codes, and then for all of them together.
 
-    ``data``: the codes in numeric order, one after the other.
+    ``data``: the codes in numeric order, concatenated.
     """
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 

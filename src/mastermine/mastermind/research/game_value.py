@@ -1,16 +1,14 @@
-"""The value of Mastermind as a game of two: what the guesses cost when both play as well as can be.
+"""The value of Mastermind as a zero-sum game: the expected guesses under optimal play of both.
 
-The codemaker chooses a code, the codebreaker a way to guess, and neither knows what the other
-chose. By chance both can do best: the codemaker makes every way to guess cost so much on average,
-or more, the codebreaker every code so much, or less. What both come to is the value. (For the
-classic game 5600/1290: Wiener, 1995.)
+The codemaker chooses a code and the codebreaker a decision tree, both at random. (The value of the
+classic game is 5600/1290: Wiener, 1995.)
 
-Permuting the places and the colours turns codes into others and changes no answer. So codes of one
-kind may as well be equally likely, and a tree that is played with places and colours permuted at
-random expects the same for all codes of a kind. A small game is left, of kinds against trees, to
-which trees are added (as in the double oracle of McMahan, Gordon and Blum, 2003): an exact search
-finds the best tree against the codemaker's best mixture, until there is no better one. Mixtures
-near the best one known, which are looked at before, are searched much faster (Wentges, 1997).
+Permuting places and colours changes no answer. So codes of one kind may be equally likely, and a
+tree played with random permutations has the same expectation for all codes of a kind. What remains
+is a small game of kinds against trees, to which trees are added (as in the double oracle of
+McMahan, Gordon and Blum, 2003): an exact search finds the best tree against the codemaker's best
+mixture, until there is no better one. Mixtures near the best known one are tried first, since they
+are searched much faster (Wentges, 1997).
 """
 
 from __future__ import annotations
@@ -33,15 +31,15 @@ from mastermine.mastermind.research.matrix_game import Equilibrium, equilibrium
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
 MOST_WEIGHT = 1 << 32
-"""The greatest weight that the search takes."""
+"""Limit on the weights of the search."""
 FINE = 1 << 12
-"""The greatest weight where the mixture need not be exact."""
+"""Limit on weights if the mixture need not be exact."""
 EVEN = Fraction(17, 16)
-"""Weights that differ by no more are searched fast."""
+"""Ratio of weights up to which the search is fast."""
 RARE = Fraction(3, 4)
-"""A kind that is to vanish does so when its weight is less than so much of the greatest."""
+"""Share of the greatest weight below which a kind that the goal excludes gets weight 0."""
 STEP, LEAST_STEP = Fraction(1, 32), Fraction(1, 64)
-"""The step from the best known mixture towards the next one to try, and the least step."""
+"""Initial and least step from the best known mixture towards the next one."""
 
 Weights = tuple[int, ...]
 Mixture = tuple[Fraction, ...]
@@ -49,7 +47,7 @@ Mixture = tuple[Fraction, ...]
 
 @dataclass(frozen=True)
 class CodeKind:
-    """The ``codes`` that permuting places and colours makes of one, of which ``like`` is least."""
+    """An orbit of ``codes`` codes under permutations; ``like`` is the smallest."""
 
     like: Code
     codes: int
@@ -57,7 +55,7 @@ class CodeKind:
 
 @dataclass(frozen=True)
 class Way:
-    """A tree to be played with this probability, and the guesses that it expects for each kind."""
+    """A tree, the probability of playing it, and its expected guesses for each kind."""
 
     probability: Fraction
     tree: Tree
@@ -66,33 +64,33 @@ class Way:
 
 @dataclass(frozen=True)
 class GameValue:
-    """How both play, and what is proven: the value is not below ``low`` and not above ``high``.
+    """Strategies of both players, and proven bounds: ``low`` <= value <= ``high``.
 
-    There is no ``high`` where no tree was found yet.
+    ``high`` is None until a tree is found.
     """
 
     rules: Mastermind
     kinds: tuple[CodeKind, ...]
     codemaker: Mixture
-    """How likely the code is of each kind: no way to guess expects less than ``low``."""
+    """Probability of each kind: every tree needs at least ``low`` guesses on average."""
     codebreaker: tuple[Way, ...] = ()
-    """Which trees are played: for no code more than ``high`` is expected."""
+    """Trees played: every code takes at most ``high`` guesses on average."""
     low: Fraction = Fraction(0)
     high: Fraction | None = None
     even: Fraction | None = None
-    """What is expected where every code is equally likely."""
+    """Expected guesses if all codes are equally likely."""
     nodes: int = 0
-    """Positions that were looked at."""
+    """Number of positions searched."""
     seconds: float = 0.0
 
     @property
     def proven(self) -> bool:
-        """Whether the value is known."""
+        """True if the value is known."""
         return self.low == self.high
 
     @property
     def expectation(self) -> Mixture:
-        """The guesses that the codebreaker expects for a code of each kind."""
+        """Expected guesses of the codebreaker for a code of each kind."""
         return tuple(
             sum((way.probability * way.expectation[at] for way in self.codebreaker), Fraction(0))
             for at in range(len(self.kinds))
@@ -100,17 +98,17 @@ class GameValue:
 
 
 def like(rules: Mastermind, code: Code) -> Code:
-    """The least code of its kind.
+    """Returns the smallest code of the same kind.
 
-    Of two answers, black and white, a kind is how often each colour occurs. Where the answer tells
-    of each place by itself, the colours of each can be permuted alone, so all codes are alike.
+    With white pegs a kind is the multiset of colour counts. Otherwise the colours of each place can
+    be permuted separately, so there is only one kind.
     """
     if not rules.repeats:
         return tuple(range(rules.places))
     if rules.answer is not Answer.PEGS:
         return (0,) * rules.places
-    often = sorted(Counter(code).values(), reverse=True)
-    return tuple(colour for colour, n in enumerate(often) for _peg in range(n))
+    counts = sorted(Counter(code).values(), reverse=True)
+    return tuple(colour for colour, n in enumerate(counts) for _peg in range(n))
 
 
 def game_value(
@@ -119,10 +117,10 @@ def game_value(
     time_limit: float | None = None,
     progress: Callable[[GameValue], None] | None = None,
 ) -> GameValue:
-    """The value and how both play, proven from both sides; the limit of the rules is ignored.
+    """Computes the value and optimal play of both players, ignoring the limit of the rules.
 
-    After ``time_limit`` seconds what is known so far is returned, which ``progress`` is told
-    whenever more is known. Raises TooLarge.
+    Returns the bounds so far after ``time_limit`` seconds; ``progress`` is called with each
+    improvement. Raises TooLarge.
     """
     check_searchable(rules)
     search = _Search(rules, None if time_limit is None else monotonic() + time_limit)
@@ -133,23 +131,23 @@ def game_value(
 
 
 class _Search:
-    """The trees so far, and the best mixture of codes that is known."""
+    """The trees so far, and the best known mixture of kinds."""
 
     def __init__(self, rules: Mastermind, end: float | None) -> None:
         self.rules = rules = replace(rules, limit=None)
         self.end = end
-        self.begun = monotonic()
+        self.start = monotonic()
         self.codes = universe(rules)
         kinds = [like(rules, tuple(code)) for code in self.codes.tolist()]
         self.kinds = tuple(CodeKind(code, n) for code, n in sorted(Counter(kinds).items()))
         self.number = {kind.like: at for at, kind in enumerate(self.kinds)}
         self.kind_of = np.array([self.number[code] for code in kinds])
         self.trees: list[tuple[Tree, Mixture]] = []
-        """With what each expects for the kinds."""
+        """Trees with their expectations for each kind."""
         self.play: Equilibrium | None = None
-        """The best mixtures of these trees, and of kinds against them."""
+        """Optimal mixtures of these trees, and of kinds against them."""
         self.best, self.low = self._mixture((1,) * len(self.kinds)), Fraction(0)
-        """A mixture of kinds against which no tree expects less."""
+        """A mixture of kinds, and the least expectation of any tree against it."""
         self.even: Fraction | None = None
         self.step = STEP
         self.late = False
@@ -171,11 +169,11 @@ class _Search:
             play.value if play else None,
             self.even,
             self.nodes,
-            monotonic() - self.begun,
+            monotonic() - self.start,
         )
 
     def steps(self) -> Iterator[GameValue]:
-        """Add trees until none is better than the mixture of those that are there."""
+        """Adds trees until none is better than the mixture of the known ones."""
         ones = (1,) * len(self.kinds)
         if sketch := self._reply(ones, width=1):
             self._add(sketch)
@@ -196,7 +194,7 @@ class _Search:
         return self.play
 
     def _better(self, play: Equilibrium) -> tuple[Tree, Mixture] | None:
-        """A tree that expects less, against the mixture of kinds, than all there are."""
+        """Finds a tree with a lower expectation against the mixture of kinds than all others."""
         low = self.low
         for weights in self._towards(play.columns):
             found = self._reply(weights)
@@ -209,9 +207,9 @@ class _Search:
         return None
 
     def _towards(self, goal: Mixture) -> Iterator[Weights]:
-        """Weights ever nearer to a mixture: either the best tree is better there, or ``low`` rises.
+        """Yields weights ever closer to a mixture, and finally those of the mixture itself.
 
-        The last are those of the mixture itself.
+        With each, the best tree is an improvement or ``low`` rises.
         """
         exact = self._weights(goal, MOST_WEIGHT)
         if max(exact) <= EVEN * min(weight for weight in exact if weight):
@@ -230,9 +228,9 @@ class _Search:
         yield exact
 
     def _reply(self, weights: Weights, width: int = 0) -> tuple[Tree, Mixture] | None:
-        """The best tree where the codes of each kind weigh so much. None where time is over.
+        """Finds the best tree for these weights of codes of each kind; None at the time limit.
 
-        ``width``: only so many guesses are tried at each position, or all.
+        ``width``: number of guesses tried at each position, or 0 for all.
         """
         loads = self._loads(weights)
         known = (_sum(loads, expectation) for _tree, expectation in self.trees)
@@ -248,7 +246,7 @@ class _Search:
         self.nodes += nodes
         self.late = not width and bound != value
         low = Fraction(bound, sum(loads))
-        if not width and low > self.low:  # Some guesses prove nothing of all.
+        if not width and low > self.low:  # A limited width proves no bound.
             self.best, self.low = self._mixture(weights), low
         if value < 0:
             return None
@@ -256,7 +254,7 @@ class _Search:
         return tree, self._expectation(tree)
 
     def _expectation(self, tree: Tree) -> Mixture:
-        """The guesses for a code of each kind, on average."""
+        """Computes the expected guesses for a code of each kind."""
         totals = [0] * len(self.kinds)
         open_ = [(tree.root, 1)]
         while open_:
@@ -268,8 +266,6 @@ class _Search:
             Fraction(total, kind.codes) for total, kind in zip(totals, self.kinds, strict=True)
         )
 
-    # Mixtures of kinds, and the weights of a code of each kind.
-
     def _loads(self, weights: Weights) -> list[int]:
         return [weight * kind.codes for weight, kind in zip(weights, self.kinds, strict=True)]
 
@@ -278,7 +274,7 @@ class _Search:
         return tuple(Fraction(load, sum(loads)) for load in loads)
 
     def _weights(self, mixture: Sequence[Fraction], most: int) -> Weights:
-        """The weights in whole numbers; rounded where one would be greater than ``most``."""
+        """Converts a mixture to integer weights, rounded if one would exceed ``most``."""
         shares = [share / kind.codes for share, kind in zip(mixture, self.kinds, strict=True)]
         scale = Fraction(lcm(*(share.denominator for share in shares)))
         greatest = max(shares)
@@ -286,5 +282,5 @@ class _Search:
 
 
 def _sum(mixture: Sequence[Fraction | int], expectation: Mixture) -> Fraction:
-    """What is expected against a mixture, or loads."""
+    """Computes the expectation against a mixture, or against loads."""
     return sum((a * b for a, b in zip(mixture, expectation, strict=True)), Fraction(0))

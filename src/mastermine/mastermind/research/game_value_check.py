@@ -1,7 +1,6 @@
-"""Is a game value right? Told by the rules alone: every code is played, with every tree.
+"""Check of a game value by the rules only: plays every code with every tree.
 
-Nothing here lists, splits or counts codes as the search does. That the codebreaker needs no more
-than is said is proven by it; that he needs no less is the search's to say.
+It shares no code with the search. It proves the upper bound; the lower bound relies on the search.
 """
 
 from __future__ import annotations
@@ -22,14 +21,13 @@ from mastermine.mastermind.rules import Code
 
 
 class WrongValue(MastermineError):
-    """A figure of a game value that playing every code does not confirm."""
+    """Raised for a wrong figure in a game value."""
 
 
 def confirm_game_value(found: GameValue) -> None:
-    """Play every code with every tree of the codebreaker.
+    """Plays every code with every tree of the codebreaker and checks all figures.
 
-    Each tree is a tree, the probabilities are such, and the figures are right. Raises BrokenTree or
-    WrongValue.
+    Raises BrokenTree or WrongValue.
     """
     rules, trees = found.rules, [way.tree for way in found.codebreaker]
     codes: Counter[Code] = Counter()
@@ -42,10 +40,10 @@ def confirm_game_value(found: GameValue) -> None:
         for tree, needed in zip(trees, guesses, strict=True):
             needed[kind] += len(nodes_met(tree, code))
     _compare("codes", {kind.like: kind.codes for kind in found.kinds}, dict(codes))
-    _check_chances("codemaker", found.codemaker)
+    _check_probabilities("codemaker", found.codemaker)
     if found.high is None:
         return
-    _check_chances("codebreaker", [way.probability for way in found.codebreaker])
+    _check_probabilities("codebreaker", [way.probability for way in found.codebreaker])
     for way, needed in zip(found.codebreaker, guesses, strict=True):
         right = tuple(Fraction(needed[kind.like], kind.codes) for kind in found.kinds)
         _compare("expectation", way.expectation, right)
@@ -55,12 +53,11 @@ def confirm_game_value(found: GameValue) -> None:
     _compare("high", found.high, max(found.expectation))
 
 
-def _check_chances(name: str, chances: Sequence[Fraction]) -> None:
-    """Raises WrongValue for chances that are no mixture."""
-    if min(chances) < 0 or sum(chances) != 1:
-        raise WrongValue(wrong_figure(name, " + ".join(map(str, chances)), 1))
+def _check_probabilities(name: str, values: Sequence[Fraction]) -> None:
+    if min(values) < 0 or sum(values) != 1:
+        raise WrongValue(wrong_figure(name, " + ".join(map(str, values)), 1))
 
 
-def _compare(name: str, told: object, right: object) -> None:
-    if told != right:
-        raise WrongValue(wrong_figure(name, told, right))
+def _compare(name: str, claimed: object, right: object) -> None:
+    if claimed != right:
+        raise WrongValue(wrong_figure(name, claimed, right))

@@ -1,7 +1,7 @@
-"""The most codes that can be found within so many guesses.
+"""Maximum number of codes that can be found within a number of guesses.
 
-With one guess it is one code; with two, as many as the first has different answers; with more, the
-best sum over the parts into which a guess splits the codes, each with one guess fewer.
+One guess finds one code; two find as many as the first has different answers; for more it is the
+best sum over the parts of a guess, each with one guess fewer.
 """
 
 from __future__ import annotations
@@ -24,49 +24,49 @@ from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.system.native import NATIVE
 
 OBJECTIVE = "most-within"
-"""What the tree is best in, as its file says."""
+"""Objective in the file of the tree."""
 WIDTHS = (1, 6, 0)
-"""The guesses tried at each position, by one search after the other; 0 for all."""
+"""Guesses tried at each position in consecutive searches; 0 for all."""
 WORK = (1 << 26) if NATIVE else 2000
-"""Possible codes times all codes: up to this, a search first tries to find every code in time."""
+"""Limit on candidates times all codes up to which a tree that finds every code is tried first."""
 TIME_SHARE = 0.25
-"""The most of the remaining time that this search may take."""
+"""Maximum share of the remaining time for that."""
 DEEPEST = 100
-"""Trees with more guesses in a row are not searched as a whole."""
+"""Limit on the depth of trees searched as a whole."""
 ALIKE = 2
-"""Up to this many guesses, only one of those that they cannot tell apart is tried."""
+"""Number of guesses up to which only one of each set of equivalent guesses is tried."""
 
 
 class OutOfTime(Exception):
-    """The search was not finished."""
+    """Raised at the time limit."""
 
 
 @dataclass(frozen=True)
 class Within:
-    """A tree that finds many codes within so many guesses, and what is proven of it."""
+    """A tree that finds many codes within a number of guesses, and a proven bound."""
 
     rules: Mastermind
     guesses: int
     found: int
-    """The codes that the tree finds in time; after that it finds all others."""
+    """Codes found within the guesses; later the tree finds all others."""
     upper_bound: int
-    """No tree finds more."""
+    """Proven maximum of any tree."""
     tree: Tree
     nodes: int
-    """Positions that were looked at."""
+    """Number of positions searched."""
     seconds: float
 
     @property
     def proven(self) -> bool:
-        """Whether no tree finds more."""
+        """True if no tree finds more."""
         return self.found == self.upper_bound
 
 
 def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> Within:
-    """The most codes that can be found within so many guesses, if that is found out in time.
+    """Finds a tree with the most codes within a number of guesses; at the time limit, the best yet.
 
-    Otherwise the most that were found. The tree is played on every code by the rules alone. The
-    limit of the rules is ignored. Raises InvalidSpec for no guess, TooLarge.
+    The result is verified by playing every code. The limit of the rules is ignored. Raises
+    InvalidSpec for less than one guess, TooLarge.
     """
     check_guesses(guesses)
     check_searchable(rules)
@@ -74,7 +74,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
     rules = replace(rules, limit=None)
     end = None if time_limit is None else start + time_limit
     codes = universe(rules)
-    enough = min(guesses, len(codes))  # In so many guesses each code can be guessed.
+    enough = min(guesses, len(codes))  # More guesses than codes change nothing.
     high, nodes, best = min(len(codes), most_found(rules, guesses)), 0, None
     for width in WIDTHS:
         search = _Search(rules, end if width != WIDTHS[0] else None, width)
@@ -99,7 +99,7 @@ def within(rules: Mastermind, guesses: int, time_limit: float | None = None) -> 
 
 
 def most_found(rules: Mastermind, guesses: int) -> int:
-    """The most codes that can be found, by the number of different answers."""
+    """Bounds the codes that can be found by the number of different answers."""
     most = 0
     for _guess in range(guesses):
         if most >= rules.size:
@@ -110,21 +110,21 @@ def most_found(rules: Mastermind, guesses: int) -> int:
 
 @dataclass
 class _Known:
-    """What is known of a position with so many guesses."""
+    """Bounds for a position with a number of guesses."""
 
     high: int
     low: int = 0
     guess: Codes | None = None
-    """A guess with which ``low`` codes are found."""
+    """A guess that finds ``low`` codes."""
     whole: Codes | None = None
-    """A tree, in preorder, that finds every code in time."""
+    """A tree, in preorder, that finds every code."""
 
 
 _ONE = _Known(1, 1)
 
 
 class _Search:
-    """A search with up to ``width`` guesses at each position (0: all, which alone is a proof)."""
+    """A search with up to ``width`` guesses at each position; only 0, for all, proves bounds."""
 
     def __init__(self, rules: Mastermind, end: float | None, width: int) -> None:
         self.rules = rules
@@ -132,17 +132,17 @@ class _Search:
         self.width = width
         self.nodes = 0
         self.top = rules.size
-        """No more codes are found in all, as far as is known while it searches."""
+        """Upper bound known so far."""
         self.known: dict[tuple[int, bytes], _Known] = {}
 
     def low(self, codes: Codes, guesses: int) -> int:
-        """How many codes of the whole game the best tree so far finds."""
+        """Number of codes of the game that the best tree so far finds."""
         return self._known(codes, codes[:0], guesses).low
 
     def best(self, codes: Codes, history: Codes, guesses: int, need: int) -> int:
-        """The most codes of a position that are found, if that is more than ``need``.
+        """Computes the most codes found from a position, if more than ``need``.
 
-        Otherwise some number that is at least the most, and at most ``need``.
+        Otherwise returns an upper bound that is at most ``need``.
         """
         known = self._known(codes, history, guesses)
         if known.low == known.high or known.high <= need:
@@ -170,7 +170,7 @@ class _Search:
         return known.high
 
     def _try(self, codes: Codes, history: Codes, guess: Codes, guesses: int, need: int) -> int:
-        """The most codes that are found after one guess, if that is more than ``need``; else 0."""
+        """Computes the most codes found after a guess, if more than ``need``; else 0."""
         parts, total = self._parts(codes, guess)
         later = np.vstack([history, guess])
         bounds = [self._known(part, later, guesses - 1).high for part in parts]
@@ -185,14 +185,14 @@ class _Search:
         return total if total > need else 0
 
     def _parts(self, codes: Codes, guess: Codes) -> tuple[list[Codes], int]:
-        """What each answer leaves that does not end the game; and 1 if one does."""
+        """Splits codes by answer; returns the parts without the win, and 1 if there is one."""
         answers = kernels.respond(self.rules, guess, codes)
         ends = int((answers == self.rules.win).any())
         numbers = sorted(set(answers.tolist()) - {self.rules.win})
         return [codes[answers == number] for number in numbers], ends
 
     def _known(self, codes: Codes, history: Codes, guesses: int) -> _Known:
-        """What is known of a position; at first, how many codes are found at most."""
+        """Returns the bounds for a position, computing initial ones."""
         if guesses == 1 or len(codes) == 1:
             return _ONE
         key = guesses, codes.tobytes()
@@ -210,7 +210,7 @@ class _Search:
         return self.known[key]
 
     def _whole(self, codes: Codes, guesses: int, known: _Known) -> bool:
-        """Whether a tree finds every code in time; what comes out is noted as known."""
+        """Searches a tree that finds every code, and updates the bounds; True if there is one."""
         if len(codes) * self.rules.size > WORK or guesses > DEEPEST:
             return False
         limit = 0.0 if self.end is None else max((self.end - monotonic()) * TIME_SHARE, 0.01)
@@ -225,9 +225,7 @@ class _Search:
         )
         if value >= 0:
             known.low, known.whole = len(codes), rows
-        elif (
-            bound > 0
-        ):  # Proven, with so many guesses at each position; otherwise it took too long.
+        elif bound > 0:  # Proven for this width; 0 means that time ran out.
             known.high = len(codes) - 1
         return known.whole is not None
 
@@ -238,15 +236,15 @@ class _Search:
         return _different(self.rules, history.tobytes())
 
     def _most_parts(self, codes: Codes, history: Codes, guesses: int) -> Codes:
-        """The guess with the greatest sum over its parts of what each holds, or can be found."""
+        """Returns the guess with the greatest sum of the codes that can be found in its parts."""
         return kernels.choose(self.rules, codes, history, self._table(guesses))
 
     def _table(self, guesses: int) -> Table:
-        """What a part costs: less by one for each code that can be found in it at most."""
+        """Cost of a part: minus an upper bound of the codes that can be found in it."""
         return _costs(self.rules.size, most_found(self.rules, guesses))
 
     def tree(self, codes: Codes, history: Codes, guesses: int) -> list[Codes]:
-        """The guesses, in preorder, with which what is known is found, and then every code."""
+        """Lists the guesses, in preorder, of the best known tree, extended to find every code."""
         known = self.known.get((guesses, codes.tobytes()))
         if len(codes) == 1:
             guess = codes[0]
@@ -271,7 +269,7 @@ def _costs(most: int, found: int) -> Table:
 
 @lru_cache(maxsize=256)
 def _different(rules: Mastermind, history: bytes) -> Codes:
-    """The guesses that those before cannot tell apart, one of each kind."""
+    """Lists one of each set of equivalent guesses."""
     every = universe(rules)
     before = np.frombuffer(history, np.uint8).reshape(-1, rules.places)
     ordered = rules.answer is Answer.PLACES

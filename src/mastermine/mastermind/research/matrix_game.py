@@ -1,7 +1,7 @@
-"""Games of two on a matrix: one chooses a row and pays, the other a column and is paid.
+"""Zero-sum matrix games: one player chooses a row and pays, the other a column and is paid.
 
 Solved exactly, in fractions, by the simplex method (Dantzig, 1951) with the rule of Bland (1977),
-with which it always ends.
+which guarantees termination.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ Row = list[Fraction]
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """How often each row and each column is best chosen, and what is paid then on average.
+    """Optimal probabilities of rows and columns, and the expected payment.
 
-    With ``rows`` no column is paid more than the ``value``, with ``columns`` no row pays less.
+    Against ``rows`` no column gets more than ``value``; against ``columns`` no row pays less.
     """
 
     value: Fraction
@@ -26,11 +26,11 @@ class Equilibrium:
 
 
 def equilibrium(payments: Sequence[Sequence[Fraction | int]]) -> Equilibrium:
-    """The best mixtures of rows and of columns. Raises ValueError for what is no matrix."""
+    """Computes the optimal mixtures of rows and columns. Raises ValueError if not a matrix."""
     if not payments or not payments[0] or len(set(map(len, payments))) > 1:
         raise ValueError("a matrix has rows of one length, and at least one number")
     least = min(min(row) for row in payments)
-    shift = 1 - Fraction(least)  # Everything paid is positive, and so is the value.
+    shift = 1 - Fraction(least)  # Makes all payments positive, and so the value.
     tableau = _Tableau([[pay + shift for pay in row] for row in payments])
     while tableau.improve():
         pass
@@ -43,10 +43,9 @@ def equilibrium(payments: Sequence[Sequence[Fraction | int]]) -> Equilibrium:
 
 
 class _Tableau:
-    """As much as possible of all rows together, so that no column is paid more than 1.
+    """Simplex tableau: maximise the sum of all rows so that no column gets more than 1.
 
-    A constraint for each column; the variables are the rows, and then what is left of each
-    constraint.
+    One constraint per column; the variables are the rows, then the slack of each constraint.
     """
 
     def __init__(self, payments: list[Row]) -> None:
@@ -58,10 +57,10 @@ class _Tableau:
         ]
         self.goal = [Fraction(-1)] * self.wide + [Fraction(0)] * (len(columns) + 1)
         self.basis = [self.wide + at for at in columns]
-        """The variable that each line tells; all others are 0."""
+        """Basic variable of each line; all others are 0."""
 
     def improve(self) -> bool:
-        """Take one variable more in place of another; False where nothing gets better."""
+        """Performs one pivot; False at the optimum."""
         enters = next((at for at, worth in enumerate(self.goal[:-1]) if worth < 0), None)
         if enters is None:
             return False
@@ -80,7 +79,7 @@ class _Tableau:
         return True
 
     def rows(self) -> Row:
-        """How much of each row is taken."""
+        """Primal solution: the amount of each row."""
         taken = [Fraction(0)] * self.wide
         for variable, line in zip(self.basis, self.lines, strict=True):
             if variable < self.wide:
@@ -88,12 +87,12 @@ class _Tableau:
         return taken
 
     def columns(self) -> Row:
-        """What a little more of each constraint would be worth."""
+        """Dual solution: the value of each constraint."""
         return self.goal[self.wide : -1]
 
 
 def _without(line: Row, pivot: Row, at: int) -> Row:
-    """The line less so much of the pivot that nothing is left there."""
+    """Eliminates a column from a line."""
     factor = line[at]
     if not factor:
         return line

@@ -1,4 +1,4 @@
-"""The answers of every code to the guesses that may be asked all at once, as one array."""
+"""Answers of every code to every guess of static Mastermind, as one array."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from mastermine.mastermind.reference import Codes
 from mastermine.mastermind.rules import Mastermind
 
 Classes = NDArray[np.int64]
-"""For each code the number of its class: codes of one class gave the same answers so far."""
+"""Class of each code: codes of one class gave the same answers so far."""
 Indices = NDArray[np.int64]
 
 MOST_CODES = 100_000
-"""More codes are refused."""
+"""Limit on the codes of a game."""
 MOST_PAIRS = 1 << 25
-"""The most answers kept; where there would be more, only some guesses are tried."""
+"""Limit on stored answers; beyond it only some guesses are tried."""
 _AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """What each code answers to each guess that is tried.
+    """The answer of each code to each guess that is tried.
 
-    ``guesses``: uint8 (n, places), in numeric order; ``complete``: they are all codes.
-    ``answers``: shape (guesses, codes); each is below ``kinds``.
+    ``guesses``: uint8 (n, places), in numeric order. ``answers``: shape (guesses, codes); each is
+    below ``kinds``.
     """
 
     rules: Mastermind
@@ -52,7 +52,7 @@ class Answers:
             some = {rng.below(rules.size) for _n in range(MOST_PAIRS // rules.size)}
             guesses = codes[sorted(some)]
         answered = [respond(rules, guess, codes) for guess in guesses]
-        # Few different answers make short numbers, and those are sorted fast.
+        # Renumbered to small types, which are sorted faster.
         there = np.zeros(rules.win + 1, np.bool_)
         for row in answered:
             there[row] = True
@@ -63,20 +63,20 @@ class Answers:
 
     @property
     def complete(self) -> bool:
-        """Whether every code is tried as a guess."""
+        """True if every code is tried as a guess."""
         return len(self.guesses) == len(self.codes)
 
     def together(self) -> Classes:
-        """The classes before any guess: one."""
+        """Initial classes: all codes in one."""
         return np.zeros(len(self.codes), np.int64)
 
     def split(self, classes: Classes, guess: int) -> Classes:
-        """The classes after one more guess, numbered from 0."""
+        """Splits classes by a guess; numbered from 0."""
         _names, numbers = np.unique(classes * self.kinds + self.answers[guess], return_inverse=True)
         return numbers.astype(np.int64)
 
     def counts(self, classes: Classes, guesses: Indices) -> Indices:
-        """How many classes there are after one more guess, for each of these guesses."""
+        """Counts the classes after one more guess, for each of these guesses."""
         sizes = np.bincount(classes)
         shared = sizes[classes] > 1
         alone = int((sizes == 1).sum())
@@ -100,8 +100,7 @@ def check_static_size(rules: Mastermind) -> None:
     """Raises TooLarge for rules with too many codes."""
     if rules.size > MOST_CODES:
         raise TooLarge(
-            _(
-                "{spec} has {size} codes; guesses that are all made at once are searched for "
-                "up to {most}"
-            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
+            _("{spec} has {size} codes; static guesses can be searched for up to {most}").format(
+                spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES)
+            )
         )

@@ -1,7 +1,7 @@
-"""Static Mastermind: all guesses are made at once, and only then answered.
+"""Static Mastermind: all guesses are made at once before any answer.
 
-The guesses must tell every code apart, so that one more, the final one, names the code. That final
-guess is not counted here; papers differ (Goddard 2003 does not count it, Jäger & Drewes 2018 do).
+The guesses must distinguish all codes, so that one more guess names the code. That final guess is
+not counted here; papers differ (Goddard 2003 does not count it, Jäger & Drewes 2018 do).
 """
 
 from __future__ import annotations
@@ -20,33 +20,32 @@ from mastermine.mastermind.research.static_search import OutOfTime, Search, fewe
 from mastermine.mastermind.rules import Code, Mastermind
 
 HEURISTIC_TIME_SHARE = 0.5
-"""What part of the time is spent on guesses without proof, at most."""
+"""Maximum share of the time limit for the heuristic search."""
 
 
 @dataclass(frozen=True)
 class Static:
-    """Guesses that tell all codes apart, without the final one, and what is proven of them."""
+    """Guesses that distinguish all codes, without the final one, and a proven bound."""
 
     rules: Mastermind
     guesses: tuple[Code, ...]
     """In numeric order."""
     lower_bound: int
-    """No fewer guesses do."""
+    """Proven minimum number of guesses."""
     nodes: int
-    """Sets of guesses that the proof looked at."""
+    """Number of sets of guesses searched."""
     seconds: float
 
     @property
     def proven(self) -> bool:
-        """Whether no fewer guesses do."""
+        """True if no fewer guesses distinguish all codes."""
         return self.lower_bound == len(self.guesses)
 
 
 def static(rules: Mastermind, time_limit: float | None = None) -> Static:
-    """The fewest guesses that tell all codes apart, if that is found out in so many seconds.
+    """Finds the fewest guesses that distinguish all codes; at the time limit, the fewest so far.
 
-    Otherwise the fewest that were found. They are checked by the rules alone. The limit of the
-    rules is ignored. Raises TooLarge.
+    The result is verified by the rules only. The limit of the rules is ignored. Raises TooLarge.
     """
     start = monotonic()
     rules = replace(rules, limit=None)
@@ -68,7 +67,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     alike = indistinguishable(rules, guesses)
     if alike is not None:
         raise MastermineError(
-            _("the search came to nothing: {one} and {other} give the same answers").format(
+            _("the search failed: {one} and {other} give the same answers").format(
                 one=rules.format_action(alike[0]), other=rules.format_action(alike[1])
             )
         )
@@ -76,18 +75,17 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
 
 
 def indistinguishable(rules: Mastermind, guesses: Iterable[Code]) -> tuple[Code, Code] | None:
-    """Two codes that give the same answers to all guesses, or None where there are none.
+    """Finds two codes that give the same answers to all guesses; None if there are none.
 
-    Told by the rules alone: nothing of the search is used. Raises IllegalMove for a guess that is
-    none.
+    Uses only the rules, nothing of the search. Raises IllegalMove.
     """
-    asked = list(guesses)
-    for guess in asked:
+    every = list(guesses)
+    for guess in every:
         rules.check(guess)
-    met: dict[tuple[Feedback, ...], Code] = {}
+    seen: dict[tuple[Feedback, ...], Code] = {}
     for code in every_code(rules):
-        answers = tuple(rules.respond(code, guess) for guess in asked)
-        if answers in met:
-            return met[answers], code
-        met[answers] = code
+        answers = tuple(rules.respond(code, guess) for guess in every)
+        if answers in seen:
+            return seen[answers], code
+        seen[answers] = code
     return None

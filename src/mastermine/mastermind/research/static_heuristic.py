@@ -1,4 +1,4 @@
-"""Guesses to be made all at once, found without proof: one after the other, then improved."""
+"""Heuristic search for static guesses: greedy choice, then local search."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from mastermine.mastermind.research.static_answers import Answers, Classes
 
 MAX_FAILED_EXCHANGES = 120
-"""The exchanges without success after which a number of guesses is given up."""
+"""Number of exchanges after which a number of guesses is given up."""
 
 
 def greedy(game: Answers) -> list[int]:
-    """Always the guess that makes the most classes, of equal ones the smallest."""
+    """Chooses repeatedly the guess with the most classes; ties go to the smallest."""
     every = np.arange(len(game.guesses))
     classes, chosen = game.together(), list[int]()
     while int(classes.max()) + 1 < len(game.codes):
@@ -33,11 +33,11 @@ def improve(
     end: float | None = None,
     rounds: int = MAX_FAILED_EXCHANGES,
 ) -> list[int]:
-    """Fewer guesses that tell all codes apart, as long as some are found; not below ``least``.
+    """Reduces the number of guesses that distinguish all codes, down to ``least``.
 
-    One guess is dropped, then the others are exchanged, each for the one that makes the most
-    classes with the rest, until all are told apart or ``rounds`` are over. It stops at the time
-    ``end``. Draws are those of a fixed seed.
+    Drops one guess, then exchanges others for the one that makes the most classes with the rest,
+    until all codes are distinguished or after ``rounds`` exchanges. Stops at time ``end``. The seed
+    is fixed.
     """
     rng = Random(0)
     while len(chosen) > max(least, 1):
@@ -49,7 +49,7 @@ def improve(
 
 
 def _dropped(game: Answers, chosen: list[int]) -> list[int]:
-    """Without the guess that is missed least."""
+    """Drops the guess whose removal keeps the most classes."""
     fewer = [chosen[:place] + chosen[place + 1 :] for place in range(len(chosen))]
     return max(fewer, key=lambda guesses: int(_classes(game, guesses).max()))
 
@@ -64,7 +64,7 @@ def _classes(game: Answers, guesses: list[int]) -> Classes:
 def _exchanged(
     game: Answers, chosen: list[int], rng: Random, end: float | None, rounds: int
 ) -> list[int] | None:
-    """As many guesses that tell all codes apart, or None where none were found."""
+    """Exchanges guesses until they distinguish all codes; None if that fails."""
     every = np.arange(len(game.guesses))
     chosen = list(chosen)
     for _round in range(rounds):

@@ -1,13 +1,12 @@
-"""Whether so many guesses, made all at once, can tell all codes apart: proven by search.
+"""Exact search for static guesses that distinguish all codes.
 
-Guesses are a set: their order does not matter. The search chooses one of them after the other and
-leaves out what cannot be in any set that would do:
+Guesses form a set, without order. The search chooses one after the other and prunes:
 
-- After a guess each class of codes must be small enough for the guesses that are left
-  (``most_told_apart``). Those need not be codes of the class.
-- Some pair of codes of one class must be told apart, so the next guess is one that does that.
-- Of guesses that permutations of places and colours take to each other, while they keep all guesses
-  chosen before, one is tried; after that all of them are left out.
+- After a guess each class of codes must be small enough for the remaining guesses
+  (``most_distinguished``), which need not be codes of the class.
+- Each pair of codes of a class must be distinguished, so the next guess distinguishes one of them.
+- Of guesses that are equivalent under permutations of places and colours that fix all chosen
+  guesses, one is tried; after that all of them are excluded.
 """
 
 from __future__ import annotations
@@ -27,32 +26,31 @@ if TYPE_CHECKING:
 
 Bools = NDArray[np.bool_]
 
-LOOKED_AT = 8
-"""The number of largest classes that are looked at before a guess that is not the last."""
+CHECKED_CLASSES = 8
+"""Number of largest classes checked before a guess that is not the last."""
 PAIRED = 12
-"""The number of codes of a class that are compared with each other."""
+"""Number of codes of a class that are compared with each other."""
 
 
 class OutOfTime(Exception):
-    """The search was not finished."""
+    """Raised at the time limit."""
 
 
-def most_told_apart(answers: int, others: int, guesses: int) -> int:
-    """The most codes that a number of guesses can tell apart, be they among the codes or not.
+def most_distinguished(answers: int, others: int, guesses: int) -> int:
+    """Bounds the number of codes that a number of guesses can distinguish.
 
-    The codes give each guess at most ``answers`` different answers, of which at most ``others`` do
-    not say "this is the code". A code that is not guessed gives no answer but those; of codes that
-    are guessed there are no more than guesses.
+    Each guess has at most ``answers`` different answers, ``others`` of them not the win. Codes that
+    are not guessed have only those, and at most ``guesses`` codes are guessed.
     """
     most: int = min(answers**guesses, others**guesses + guesses)
     return most
 
 
 def most_answers(game: Answers) -> int:
-    """The most different answers that any guess has, be it tried or not."""
+    """Maximum number of different answers to any guess, tried or not."""
     rules = game.rules
     if rules.answer is Answer.PLACES:
-        return len(np.unique(game.answers[0]))  # as many as any other
+        return len(np.unique(game.answers[0]))  # the same for every guess
     firsts = symmetry.first_guesses(rules.places, rules.symbols, not rules.repeats)
     most = 0
     for guess in np.array(firsts, np.uint8):
@@ -61,10 +59,10 @@ def most_answers(game: Answers) -> int:
 
 
 def fewest_by_answers(game: Answers) -> int:
-    """No fewer guesses can tell all codes apart, by the number of different answers alone."""
+    """Lower bound on the number of guesses, from the number of different answers."""
     answers = most_answers(game)
     guesses = 0
-    while most_told_apart(answers, answers - 1, guesses) < len(game.codes):
+    while most_distinguished(answers, answers - 1, guesses) < len(game.codes):
         guesses += 1
     return guesses
 
@@ -76,17 +74,17 @@ class Search:
         self.game = game
         self.end = end
         self.nodes = 0
-        """Sets of guesses that were looked at."""
+        """Number of sets of guesses searched."""
 
     def find(self, guesses: int) -> list[int] | None:
-        """Guesses that tell all codes apart; None where so many cannot. Raises OutOfTime."""
+        """Finds this number of guesses that distinguish all codes, or None. Raises OutOfTime."""
         every = np.arange(len(self.game.codes))
         return self._below(self.game.together(), every, [], min(guesses, len(every)))
 
     def _below(
         self, classes: Classes, allowed: Indices, chosen: list[int], left: int
     ) -> list[int] | None:
-        """The chosen guesses with ``left`` more, all of them ``allowed``."""
+        """Extends the chosen guesses by ``left`` more of the ``allowed`` ones."""
         self.nodes += 1
         if self.end is not None and monotonic() > self.end:
             raise OutOfTime
@@ -97,7 +95,7 @@ class Search:
             return chosen
         if left == 0:
             return None
-        for number in order if left == 1 else order[:LOOKED_AT]:
+        for number in order if left == 1 else order[:CHECKED_CLASSES]:
             allowed = self._useful(np.flatnonzero(classes == number), allowed, left)
             if len(allowed) < left:
                 return None
@@ -105,7 +103,7 @@ class Search:
             return [*chosen, int(allowed[0])]
         needed = self._apart(np.flatnonzero(classes == order[0])[:PAIRED], allowed)
         names = self._alike(allowed, chosen)
-        first: dict[int, int] = {}  # of each kind of guesses the first
+        first: dict[int, int] = {}  # the first guess of each kind
         for name, guess in zip(names.tolist(), allowed.tolist(), strict=True):
             first.setdefault(name, guess)
         kinds = sorted(set(names[needed].tolist()))
@@ -124,24 +122,24 @@ class Search:
         return None
 
     def _useful(self, codes: Indices, allowed: Indices, left: int) -> Indices:
-        """The guesses after which the parts of one class are small enough for the others."""
+        """Filters the guesses that split one class into small enough parts."""
         kinds = self.game.kinds
         answers = self.game.answers[allowed[:, np.newaxis], codes].astype(np.int64)
         rows = np.arange(len(allowed))[:, np.newaxis] * kinds
         parts = np.bincount((rows + answers).ravel(), minlength=len(allowed) * kinds)
         parts = parts.reshape(len(allowed), kinds)
         most = int((parts > 0).sum(axis=1).max(initial=0))
-        others = int((parts[:, :-1] > 0).sum(axis=1).max(initial=0))  # the last one is the win
-        if len(codes) > most_told_apart(most, others, left):
+        others = int((parts[:, :-1] > 0).sum(axis=1).max(initial=0))  # the last answer is the win
+        if len(codes) > most_distinguished(most, others, left):
             return allowed[:0]
-        later = most_told_apart(most, others, left - 1)
+        later = most_distinguished(most, others, left - 1)
         if len(codes) <= later:
             return allowed
         small: Bools = parts.max(axis=1) <= later
         return allowed[small]
 
     def _apart(self, codes: Indices, allowed: Indices) -> Bools:
-        """Which guesses tell apart those two of some codes that the fewest guesses tell apart."""
+        """Marks the guesses that distinguish the pair of codes that the fewest guesses do."""
         answers = self.game.answers[allowed[:, np.newaxis], codes]
         best = np.ones(len(allowed), np.bool_)
         for one in range(len(codes)):
@@ -152,7 +150,7 @@ class Search:
         return best
 
     def _alike(self, allowed: Indices, chosen: list[int]) -> Indices:
-        """A number for each guess, equal for those that the guesses before cannot tell apart."""
+        """Returns a number for each guess that is equal for equivalent ones."""
         rules = self.game.rules
         ordered = rules.answer is Answer.PLACES
         guesses = self.game.guesses

@@ -1,1 +1,1 @@
-"""Plans of guesses that need no list of codes."""
+"""Guessing schemes that need no list of codes."""

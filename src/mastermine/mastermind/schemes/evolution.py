@@ -1,7 +1,7 @@
-"""Populations of codes and how they vary: for strategies that breed a guess, and list nothing.
+"""Operators of evolutionary algorithms on populations of codes.
 
-All random numbers are words of SplitMix64, many at a time, and every choice is made by integers: so
-the same word breeds the same codes on every platform.
+All random numbers are words of SplitMix64 and all choices use integers only, so results are the
+same on every platform.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import GOLDEN
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
-from mastermine.mastermind.large.constraints import UNTOLD, Constraints
+from mastermine.mastermind.large.constraints import NOT_GIVEN, Constraints
 from mastermine.mastermind.reference import Codes, Integers
 
 if TYPE_CHECKING:
@@ -32,21 +33,21 @@ _HALF = np.uint64(32)
 _BLOCK = 4096
 
 _CELLS = 2**18
-"""Codes are looked at in blocks of about so many pegs."""
+"""Approximate number of pegs processed at a time."""
 
 MAX_POPULATION = 10_000
-"""The most codes of a population, and the most generations."""
+"""Limit on the codes of a population, and on the number of generations."""
 
 
 class Words:
-    """The stream of ``core.random.Random`` for a seed, many words at a time."""
+    """Vectorised random numbers: the stream of ``core.random.Random`` for a seed."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
         self._words = np.zeros(0, np.uint64)
 
     def take(self, n: int) -> Unsigned:
-        """The next n words."""
+        """Returns the next n words."""
         if n > len(self._words):
             more = max(_BLOCK, n)
             fresh = kernels.backend.random_words(self._state, more)
@@ -56,26 +57,26 @@ class Words:
         return words
 
     def below(self, bounds: int | Integers, *shape: int) -> Integers:
-        """Numbers from 0 to below ``bounds``, which are at most 2**31.
+        """Returns random numbers from 0 to ``bounds`` - 1; ``bounds`` are at most 2**31.
 
-        Each is equally likely but for a part in 2**32: a word's upper half is scaled.
+        The upper half of a word is scaled, so probabilities differ by at most 2**-32.
         """
         words = self.take(math.prod(shape)).reshape(shape) >> _HALF
         below: Integers = (words * np.asarray(bounds, np.uint64) >> _HALF).astype(np.int64)
         return below
 
     def chosen(self, percent: int, n: int) -> Rows:
-        """Which of n rows are chosen, each with a chance of so many in 100."""
+        """Chooses rows below n, each with a probability of ``percent``/100."""
         return np.flatnonzero(self.below(100, n) < percent)
 
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """The codes that may be bred: each place with one of its colours, maybe all distinct.
+    """The codes that may be bred.
 
-    ``colours``: the colours that each place may have, those first, int64 of shape (places,
-    symbols); ``many``: how many they are. Where codes are ``distinct``, a place gets another colour
-    when its own are used up.
+    ``colours``: all colours, the allowed ones of each place first, int64 of shape (places,
+    symbols); ``many``: number of allowed colours of each place. ``distinct``: colours must not
+    repeat; a place gets another colour if its allowed ones are used up.
     """
 
     colours: Integers
@@ -84,9 +85,9 @@ class Space:
 
     @classmethod
     def of(cls, constraints: Constraints, narrow: bool = False) -> Space:
-        """The codes that the answers allow, place by place.
+        """Creates the space of colours allowed at each place.
 
-        ``narrow``: also without the colours of guesses of which no peg is in the code.
+        ``narrow``: exclude the colours of guesses without any peg in the answer.
         """
         allowed = constraints.allowed.copy()
         if narrow:
@@ -95,18 +96,18 @@ class Space:
         return cls(colours, allowed.sum(axis=1), constraints.distinct)
 
     def drawn(self, words: Words, n: int) -> Codes:
-        """Random codes."""
+        """Draws n random codes."""
         places = len(self.many)
         codes = self._coloured(np.arange(places), words.below(self.many, n, places))
         return self.repaired(words, codes)
 
     def mutated(self, words: Words, codes: Codes, rows: Rows) -> None:
-        """Give one place of each of these codes a random colour."""
+        """Changes one place of each of these codes to a random colour."""
         places = words.below(codes.shape[1], len(rows))
         codes[rows, places] = self._coloured(places, words.below(self.many[places], len(rows)))
 
     def repaired(self, words: Words, codes: Codes) -> Codes:
-        """The same codes; where they must be distinct, repeats give way to colours not used."""
+        """Replaces repeated colours by unused ones if colours must not repeat."""
         if not self.distinct:
             return codes
         n, symbols = len(codes), self.colours.shape[1]
@@ -131,10 +132,9 @@ class Space:
 
 
 def crossed(words: Words, mothers: Codes, fathers: Codes) -> Codes:
-    """Two children of each pair, at one cut or between two, equally likely.
+    """Crosses pairs at one or two cuts, equally likely: all first children, then all second ones.
 
-    The first child of all pairs come before the second ones. The mothers give the first child what
-    lies outside of the stretch, and the second what lies inside.
+    The first child has the mother's colours outside the segment, the second one inside.
     """
     pairs, places = mothers.shape
     cuts = np.sort(words.below(places, 2, pairs) + 1, axis=0)
@@ -145,18 +145,18 @@ def crossed(words: Words, mothers: Codes, fathers: Codes) -> Codes:
 
 
 def mingled(words: Words, mothers: Codes, fathers: Codes) -> Codes:
-    """A child of each pair, each place from either parent, equally likely."""
+    """Crosses pairs uniformly: each place comes from either parent, equally likely."""
     return np.where(words.below(2, *mothers.shape) == 0, mothers, fathers)
 
 
 def exchanged(words: Words, codes: Codes, rows: Rows) -> None:
-    """Exchange the colours of two places of each of these codes."""
+    """Exchanges the colours of two places of each of these codes."""
     one, other = words.below(codes.shape[1], 2, len(rows))
     codes[rows, one], codes[rows, other] = codes[rows, other], codes[rows, one]
 
 
 def inverted(words: Words, codes: Codes, rows: Rows) -> None:
-    """Turn round a stretch of places of each of these codes."""
+    """Reverses a segment of each of these codes."""
     first, last = np.sort(words.below(codes.shape[1], 2, len(rows)), axis=0)[..., np.newaxis]
     place = np.arange(codes.shape[1])
     source = np.where((place >= first) & (place <= last), first + last - place, place)
@@ -164,43 +164,40 @@ def inverted(words: Words, codes: Codes, rows: Rows) -> None:
 
 
 def distances(constraints: Constraints, codes: Codes) -> Integers:
-    """How far the answers that each code would give are from those given: zero if it fits.
+    """Computes the distance of the answers of each code from those given; 0 if consistent.
 
-    The sum over all turns of the differences in black and in white pegs; a place with a colour that
-    it may not have counts one.
+    The sum over all turns of the differences in black and in white pegs, plus the number of places
+    with a colour that is not allowed.
     """
     distances = np.empty(len(codes), np.int64)
     most = _CELLS // max(constraints.allowed.shape)
     for start in range(0, len(codes), most):
-        few = slice(start, start + most)
-        distances[few] = _distances(constraints, codes[few])
+        block = slice(start, start + most)
+        distances[block] = _distances(constraints, codes[block])
     return distances
 
 
 def _distances(constraints: Constraints, codes: Codes) -> Integers:
-    """The same, for so few codes that all is done in fast memory: turn by turn, in bytes.
-
-    No number of pegs is more than 255, the most places.
-    """
+    """Computes ``distances`` for a block that fits the cache; numbers of pegs fit bytes."""
     places, symbols = constraints.allowed.shape
     distances: Integers = np.zeros(len(codes), np.int64)
     if not constraints.allowed.all():
         distances += (~constraints.allowed[np.arange(places), codes]).sum(axis=1)
     columns = np.ascontiguousarray(codes.T)
-    told = constraints.common != UNTOLD
-    mine = _counted(columns, symbols) if told.any() else None
+    given = constraints.common != NOT_GIVEN
+    mine = _counted(columns, symbols) if given.any() else None
     theirs = _counted(constraints.guesses.T, symbols)
     for turn, guess in enumerate(constraints.guesses):
         black = _total((columns == guess[:, np.newaxis]).view(np.uint8))
         distances += np.abs(black - constraints.black[turn])
-        if mine is not None and told[turn]:
+        if mine is not None and given[turn]:
             white = _total(np.minimum(mine, theirs[:, turn, np.newaxis])) - black
             distances += np.abs(white - (constraints.common[turn] - constraints.black[turn]))
     return distances
 
 
 def _counted(columns: Codes, symbols: int) -> Codes:
-    """How often each colour stands in each code: columns of codes to columns of counts."""
+    """Counts each colour in each code; codes and counts are columns."""
     n = columns.shape[1]
     cells = columns.astype(np.intp) * n + np.arange(n)
     counts = np.bincount(cells.ravel(), minlength=n * symbols)
@@ -208,20 +205,20 @@ def _counted(columns: Codes, symbols: int) -> Codes:
 
 
 def _total(rows: Codes) -> Integers:
-    """The sum of all rows, of which none of its numbers is more than 255."""
+    """Sums rows; no sum exceeds 255."""
     total: Integers = rows.sum(axis=0, dtype=np.uint8).astype(np.int64)
     return total
 
 
 def keys(codes: Codes) -> Unsigned:
-    """A number for each code: equal for equal codes, and as good as never for others."""
+    """Hashes codes to 64 bits."""
     factors = kernels.backend.random_words(0, codes.shape[1])
     keys: Unsigned = (codes.astype(np.uint64) + np.uint64(1)) @ factors
     return keys
 
 
 def renewed(space: Space, words: Words, codes: Codes) -> Codes:
-    """The same codes, those that are there before replaced by random ones."""
+    """Replaces duplicate codes by random ones."""
     first = np.unique(keys(codes), return_index=True)[1]
     if len(first) < len(codes):
         again = np.ones(len(codes), np.bool_)
@@ -231,55 +228,55 @@ def renewed(space: Space, words: Words, codes: Codes) -> Codes:
 
 
 class Eligible:
-    """Codes that fit all turns, each once, in the order in which they were found."""
+    """Distinct consistent codes, in the order in which they were found."""
 
     def __init__(self, places: int, most: int, patience: int) -> None:
         self.codes: Codes = np.zeros((0, places), np.uint8)
         self.most = most
-        """No more are collected."""
+        """Limit on the number of codes."""
         self.patience = patience
-        """Additions in a row without a new code after which those found are enough."""
-        self._vain = 0
+        """Number of consecutive additions without a new code after which ``enough`` is true."""
+        self._failed = 0
 
     def __len__(self) -> int:
         return len(self.codes)
 
     @property
     def enough(self) -> bool:
-        """Whether the search for more can end."""
-        return len(self) >= self.most or (len(self) > 0 and self._vain >= self.patience)
+        """True if the search can stop."""
+        return len(self) >= self.most or (len(self) > 0 and self._failed >= self.patience)
 
     def add(self, codes: Codes) -> None:
-        """Add those of these codes that are new."""
+        """Adds the new ones among these codes."""
         known = len(self)
         if len(codes):
             together = np.concatenate([self.codes, codes])
             first = np.sort(np.unique(keys(together), return_index=True)[1])
             self.codes = together[first[: self.most]]
-        self._vain = 0 if len(self) > known else self._vain + 1
+        self._failed = 0 if len(self) > known else self._failed + 1
 
 
 def costs(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> Integers:
-    """What each of these codes costs as a guess if one of them is the secret.
+    """Computes the cost of each of these codes as a guess if one of them is the secret.
 
-    ``most``: at least so many as the codes are; costs with the same ``most`` can be compared.
+    ``most``: at least the number of codes; costs with the same ``most`` are comparable.
     """
     table = kernels.cost_table(cast("Heuristic", heuristic), most, min(most, rules.answers))
     return kernels.score(rules, codes, codes, table)
 
 
 def cheapest(rules: Mastermind, heuristic: Strategy, codes: Codes, most: int) -> Code:
-    """The one of these codes that costs least against them all; the smallest of equal ones."""
+    """Returns the code with the least cost against all of them; ties go to the smallest."""
     least = costs(rules, heuristic, codes, most)
     best: list[list[int]] = codes[least == least.min()].tolist()
     return tuple(min(best))
 
 
-def check_number(name: str, value: int, least: int) -> None:
-    """Raises InvalidSpec for an option that is too small, or larger than ``MOST``."""
-    if not least <= value <= MAX_POPULATION:
+def check_number(name: str, value: int, least: int, most: int = MAX_POPULATION) -> None:
+    """Raises InvalidSpec for an option out of range."""
+    if not least <= value <= most:
         raise InvalidSpec(
             _("{option}={value}: it must be {least} to {most}").format(
-                option=name, value=value, least=least, most=MAX_POPULATION
+                option=name, value=value, least=least, most=whole(most)
             )
         )

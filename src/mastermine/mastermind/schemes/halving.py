@@ -1,19 +1,18 @@
-"""Find a code of any length by sums: every colour slides down a tree over the places.
+"""Find a code of any length by weighing: all colours move down a binary tree over the places.
 
-The tree, down which all colours slide side by side, so that one guess asks about as many colours as
-a level has nodes and the answers are sums to be weighed out, is that of Doerr, Doerr, Spöhel and
-Thomas (Playing Mastermind with many colors, J. ACM 63, 2016), in O(n log log n) guesses for n
-places and colours; Martinsson and Su (Mastermind with a linear number of queries, Combinatorics,
-Probability and Computing 2023) weigh sums of several levels together, which makes it O(n). Here
+One guess asks about as many colours as a level has nodes, and the answers are sums to be weighed
+out. The tree is that of Doerr, Doerr, Spöhel and Thomas (Playing Mastermind with many colors, J.
+ACM 63, 2016), in O(n log log n) guesses for n places and colours; Martinsson and Su (Mastermind
+with a linear number of queries, Combinatorics, Probability and Computing 2023) weigh sums of
+several levels together, in O(n). Differences:
 
-* the nodes of a level are weighed a few at a time, all states of which are listed (``weighing``).
-  That takes few guesses for the 255 places that there are at most; but since no sum asks about more
-  than a dozen or so unknown things, it would be O(n log n) for ever more places;
-* no blank has to be found: a node that is not asked about shows one colour in both halves, and how
-  often it is there is known from the node above. With colours that no node lacks, the differences
-  between them and one of them are weighed, and their sum is the size of the node;
-* a colour may stand in several places, so no colours are renamed;
-* where white pegs are told, how often each colour is there is weighed, too.
+* The nodes of a level are weighed a few at a time (``coin_weighing``). That takes few guesses for
+  up to 255 places; since a sum is about a dozen unknowns at most, it is asymptotically O(n log n).
+* No blank has to be found: a node that is not part of a question has one colour in both halves,
+  whose count is known from its parent. If no colour is absent from a node, differences to one of
+  its colours are weighed; the counts add up to the size of the node.
+* A colour may occur several times, so colours are not renamed.
+* If answers have white pegs, the counts of all colours are weighed, too.
 """
 
 from __future__ import annotations
@@ -30,20 +29,20 @@ from mastermine.mastermind.schemes.coin_weighing import NothingFits, Part, Weigh
 
 Guess = tuple[int, ...]
 Halving = Generator[Guess, tuple[int, int], Guess]
-"""Yields guesses, is sent how many places agree and how many pegs are common, returns the code."""
+"""Yields guesses, is sent the numbers of right places and common pegs, returns the code."""
 
 MOST_STATES = 4096
-"""What is weighed together has no more states."""
+"""Limit on joint states of a weighing."""
 
 RARE = 20
-"""One colour in so many may stand more often than can be weighed; it is asked for by itself."""
+"""One colour in this many may occur too often to be weighed; it then gets its own guess."""
 
 MOST_OF_NODE = 6
-"""A node with no more states is weighed as a whole."""
+"""Number of states up to which a node is weighed as a whole."""
 
 
 def halving(places: int, colours: int, whites: bool, rng: Random) -> Halving:
-    """Find a code with repeats. ``whites``: whether the pegs in common are told."""
+    """Finds a code with repeats. ``whites``: True if answers include the common pegs."""
     if whites and places < 3 * colours:
         counts = yield from _counts_by_weighing(places, colours, rng)
     else:
@@ -57,11 +56,11 @@ def halving(places: int, colours: int, whites: bool, rng: Random) -> Halving:
     return _filled(nodes, places, {})
 
 
-# How often each colour is there.
+# Count of each colour.
 
 
 def _counts_one_by_one(places: int, colours: int) -> Generator[Guess, tuple[int, int], list[int]]:
-    """Guess each colour everywhere; the last one follows."""
+    """Guesses each colour at all places, except the last one."""
     counts = [0] * colours
     for colour in range(colours - 1):
         if sum(counts) == places:
@@ -74,9 +73,9 @@ def _counts_one_by_one(places: int, colours: int) -> Generator[Guess, tuple[int,
 def _counts_by_weighing(
     places: int, colours: int, rng: Random
 ) -> Generator[Guess, tuple[int, int], list[int]]:
-    """Guess several colours a few times each; the pegs in common are the sum of their numbers.
+    """Guesses several colours a few times each; the common pegs are the sum of their counts.
 
-    The first colour, guessed everywhere, is known first and fills up the guesses.
+    The first colour is guessed at all places, and then fills up the other guesses.
     """
     first, _common = yield (0,) * places
     counts = [first] + [0] * (colours - 1)
@@ -95,21 +94,21 @@ def _counts_by_weighing(
         open_ = len(waiting) + on
         while waiting and weighing.size * (copies + 1) <= room:
             weighing.add(waiting.pop(0), _number(copies, left, open_))
-        asked = weighing.ask()
-        shown = [colour for colour in compress(weighing.on, asked) for _copy in range(copies)]
-        rest = places - len(shown)
-        _black, common = yield (*shown, *(0,) * rest)
-        weighing.tell(asked, common - min(first, rest))
+        questions = weighing.ask()
+        pegs = [colour for colour in compress(weighing.on, questions) for _copy in range(copies)]
+        rest = places - len(pegs)
+        _black, common = yield (*pegs, *(0,) * rest)
+        weighing.tell(questions, common - min(first, rest))
         for colour, count in weighing.settled():
             counts[colour] = count
-            if count == copies:  # or more
+            if count == copies:  # at least
                 counts[colour], _common = yield (colour,) * places
             left -= counts[colour]
     return counts
 
 
 def _number(most: int, left: int, colours: int) -> Part:
-    """How often a colour is there, or ``most`` times or more, if so many share what is left."""
+    """Part for the count of a colour, capped at ``most``, among ``left`` pegs of ``colours``."""
     ways = [comb(left, n) * (colours - 1) ** (left - n) if n <= left else 0 for n in range(most)]
     ways.append(max(1, colours**left - sum(ways)))
     questions = np.array([[0] * (most + 1), range(most + 1)], np.int64)
@@ -117,7 +116,7 @@ def _number(most: int, left: int, colours: int) -> Part:
 
 
 def _often_enough(places: int, colours: int) -> int:
-    """A number of places that a colour rarely reaches (see ``RARE``)."""
+    """Returns a count that a colour rarely reaches (see ``RARE``)."""
     whole, tail, n = colours**places, colours**places, 0
     while tail * RARE > whole and n < places:
         tail -= comb(places, n) * (colours - 1) ** (places - n)
@@ -125,15 +124,15 @@ def _often_enough(places: int, colours: int) -> int:
     return max(n, 1)
 
 
-# Where they are.
+# Places of the colours.
 
 
 @dataclass
 class Node:
-    """Some places in a row, and how often each colour is there; to be divided into two halves.
+    """A range of places with known colour counts, to be divided into two halves.
 
-    What is asked about are the colours in its left half, each less the ``reference``: a colour
-    that is not there at all, or else the most common one.
+    The unknowns are the colour counts of its left half, each minus that of the ``reference``: a
+    colour that is absent, or else the most common one.
     """
 
     start: int
@@ -141,37 +140,37 @@ class Node:
     counts: dict[int, int]
     colours: int
     known: dict[int, int] = field(default_factory=dict)
-    """How much more often a colour is in the left half than the reference is."""
+    """Known colour counts of the left half, minus that of the reference."""
     reference: int = field(init=False)
 
     def __post_init__(self) -> None:
-        lacking = (c for c in range(self.colours) if c not in self.counts)
+        absent = (c for c in range(self.colours) if c not in self.counts)
         most = max(self.counts, key=self.counts.__getitem__)
-        self.reference = next(lacking, most)
+        self.reference = next(absent, most)
 
     @property
     def settled(self) -> bool:
-        """Whether all its places are known: they have one colour."""
+        """True if all places are known to have one colour."""
         return len(self.counts) == 1
 
     @property
     def middle(self) -> int:
-        """Where the right half begins."""
+        """Start of the right half."""
         return (self.start + self.stop) // 2
 
     @property
     def own(self) -> int:
-        """How often the reference is there."""
+        """Count of the reference."""
         return self.counts.get(self.reference, 0)
 
     def open(self) -> list[int]:
-        """The colours of which it is not known how often they are on the left."""
+        """Lists the colours with unknown counts on the left."""
         return [c for c in self.counts if c not in self.known and c != self.reference]
 
     def states(self, some: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """What may be known of some of the open colours, and in how many ways it may be so.
+        """Yields possible values of some open colours, with their numbers of arrangements.
 
-        The same may come several times, if the reference is there.
+        Values may repeat if the reference is present.
         """
         others = sum(self.counts[c] for c in self.open()) - sum(self.counts[c] for c in some)
         for own in range(self.own + 1):
@@ -186,7 +185,7 @@ class Node:
                 yield tuple(n - own for n in these), ways * rest
 
     def halves(self) -> list[Node]:
-        """The halves of a node of which all is known."""
+        """Divides a node without open colours."""
         if self.settled:
             return [self]
         missing = self.middle - self.start - sum(self.known.values())
@@ -205,9 +204,9 @@ class Node:
 def _divided(
     counts: Sequence[int], others: int, left: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
-    """All ways to put so many of each colour to the left, where ``left`` have room.
+    """Yields the counts of each colour among ``left`` places, with their numbers of arrangements.
 
-    With each how many ways there are, those of the ``others`` included.
+    Arrangements include those of the ``others``, pegs of other colours.
     """
     if not counts:
         if 0 <= left <= others:
@@ -221,56 +220,55 @@ def _divided(
 
 @dataclass(frozen=True, eq=False)
 class Unknown:
-    """Some colours of a node as a part of what is weighed."""
+    """Some colours of a node as a part to be weighed."""
 
     node: Node
     colours: tuple[int, ...]
     states: tuple[tuple[int, ...], ...]
     questions: tuple[tuple[int, int], ...]
-    """Which colour is shown on the left, and which on the right."""
+    """Colours guessed in the left and in the right half."""
     part: Part
 
     @classmethod
     def of(cls, node: Node, colours: Sequence[int]) -> Unknown:
-        """These colours of a node."""
         weights: dict[tuple[int, ...], int] = {}
         for state, ways in node.states(colours):
             weights[state] = weights.get(state, 0) + ways
-        shown = (node.reference, *colours)
-        more = np.zeros((len(shown), len(weights)), np.int64)
+        every = (node.reference, *colours)
+        more = np.zeros((len(every), len(weights)), np.int64)
         more[1:] = np.array(list(weights), np.int64).T
         questions = {(node.reference, node.reference): np.full(len(weights), node.own)}
-        told = {more[0].tobytes()}
-        for a, left in zip(shown, more, strict=True):
-            for b, right in zip(shown, more, strict=True):
+        shapes = {more[0].tobytes()}
+        for a, left in zip(every, more, strict=True):
+            for b, right in zip(every, more, strict=True):
                 values = left - right
                 shape = (values - values[0]).tobytes()
-                if shape not in told:  # what another question tells, too, need not be asked
-                    told.add(shape)
+                if shape not in shapes:  # no other question gives the same information
+                    shapes.add(shape)
                     questions[a, b] = values + node.counts.get(b, 0)
         part = Part(np.array(list(questions.values())), tuple(weights.values()))
         return cls(node, tuple(colours), tuple(weights), tuple(questions), part)
 
 
 def _level(nodes: Sequence[Node], places: int, rng: Random) -> Generator[Guess, tuple[int, int]]:
-    """Divide all nodes. As some become known, others are put on the scale, until none is open."""
+    """Divides all nodes; nodes are put on the scale as others become known."""
     weighing = Weighing[Unknown](rng)
     while True:
         _fill_up(weighing, nodes)
         if weighing.size > 1:
-            asked = weighing.ask()
-            shown = {
+            questions = weighing.ask()
+            pairs = {
                 unknown.node.start: unknown.questions[question]
-                for unknown, question in zip(weighing.on, asked, strict=True)
+                for unknown, question in zip(weighing.on, questions, strict=True)
             }
-            black, _common = yield _filled(nodes, places, shown)
-            # Places of other nodes that agree, too.
+            black, _common = yield _filled(nodes, places, pairs)
+            # Right places in other nodes.
             idle = sum(
                 node.stop - node.start if node.settled else node.own
                 for node in nodes
-                if node.start not in shown
+                if node.start not in pairs
             )
-            weighing.tell(asked, black - idle)
+            weighing.tell(questions, black - idle)
         elif not weighing.on:
             return
         for unknown, state in weighing.settled():
@@ -278,13 +276,13 @@ def _level(nodes: Sequence[Node], places: int, rng: Random) -> Generator[Guess, 
 
 
 def _fill_up(weighing: Weighing[Unknown], nodes: Sequence[Node]) -> None:
-    """Put nodes on the scale that are not there, those first of which the most is open."""
+    """Puts more nodes on the scale, those with the most open colours first."""
     busy = {unknown.node.start for unknown in weighing.on}
-    able = [node for node in nodes if node.start not in busy and not node.settled and node.open()]
-    able.sort(key=lambda node: -len(node.open()))
+    ready = [node for node in nodes if node.start not in busy and not node.settled and node.open()]
+    ready.sort(key=lambda node: -len(node.open()))
     room = MOST_STATES // weighing.size
-    for index, node in enumerate(able):
-        unknown = _next(node, _share(room, len(able) - index))
+    for index, node in enumerate(ready):
+        unknown = _next(node, _share(room, len(ready) - index))
         if len(unknown.states) > room and weighing.on:
             return
         weighing.add(unknown, unknown.part)
@@ -292,7 +290,7 @@ def _fill_up(weighing: Weighing[Unknown], nodes: Sequence[Node]) -> None:
 
 
 def _share(room: int, nodes: int) -> int:
-    """How many states each of so many nodes may have, if all have as many; two at least."""
+    """Number of states for each of several nodes if all have the same; at least two."""
     share = 2
     while (share + 1) ** nodes <= room:
         share += 1
@@ -300,13 +298,10 @@ def _share(room: int, nodes: int) -> int:
 
 
 def _next(node: Node, budget: int) -> Unknown:
-    """All open colours of a node if they have few states, else some, with as many as there may be.
-
-    One colour at least.
-    """
+    """Selects open colours of a node, at least one, within a budget of states."""
     colours = node.open()
     most = max(budget, MOST_OF_NODE)
-    few = len(colours) <= most.bit_length() + 4  # more have more states, but at the very edges
+    few = len(colours) <= most.bit_length() + 4  # more colours nearly always have more states
     if few and sum(1 for _state in islice(node.states(colours), most + 1)) <= most:
         return Unknown.of(node, colours)
     some, states = 1, node.counts[colours[0]] + node.own + 1
@@ -318,12 +313,12 @@ def _next(node: Node, budget: int) -> Unknown:
     return Unknown.of(node, colours[:some])
 
 
-def _filled(nodes: Sequence[Node], places: int, shown: dict[int, tuple[int, int]]) -> Guess:
-    """The guess that shows two colours in these nodes, and what tells nothing new in the others."""
+def _filled(nodes: Sequence[Node], places: int, pairs: dict[int, tuple[int, int]]) -> Guess:
+    """Builds a guess with two colours in these nodes and known counts in all others."""
     guess = [0] * places
     for node in nodes:
         only = next(iter(node.counts)) if node.settled else node.reference
-        left, right = shown.get(node.start, (only, only))
+        left, right = pairs.get(node.start, (only, only))
         guess[node.start : node.middle] = [left] * (node.middle - node.start)
         guess[node.middle : node.stop] = [right] * (node.stop - node.middle)
     return tuple(guess)

@@ -1,4 +1,4 @@
-"""Planned first guesses, for the strategies that people are taught."""
+"""Fixed opening guesses, for strategies that are taught to beginners."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mastermine.mastermind.rules import Code, Mastermind
 
 
 def blocks(rules: Mastermind, widths: Iterable[int]) -> Iterator[Code]:
-    """Guesses that take the colours in order, each guess so many new ones, in equal blocks.
+    """Yields guesses of new colours in equal blocks, ``width`` colours per guess.
 
-    Widths 1, 2, 2, … with four places: 1111, 2233, 4455, …; the last width is repeated. Colours
-    that are left over at the end start again from the first. Where no colour may repeat, each
-    guess takes as many new colours as there are places.
+    Widths 1, 2, 2, … with four places: 1111, 2233, 4455, …; the last width is repeated. The last
+    guess is filled up from the first colour. If colours must not repeat, each guess has as many new
+    colours as places.
     """
     start, width = 0, 1
     remaining = iter(widths)
@@ -28,9 +28,9 @@ def blocks(rules: Mastermind, widths: Iterable[int]) -> Iterator[Code]:
 
 
 def follow(view: CodeView, plan: Iterable[Code]) -> Code:
-    """The next guess of the plan that can still tell something.
+    """Returns the next guess of the plan that gives information.
 
-    When the plan is used up, or only the places of the colours are open: the first possible code.
+    After the plan, or once all colours are known, returns the smallest candidate.
     """
     known = view.knowledge
     if not known.colours_known():

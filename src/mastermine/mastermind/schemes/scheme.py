@@ -1,12 +1,10 @@
-"""A plan of guesses, written as a generator, as a function of a view.
+"""Adapter that makes a strategy of a scheme: a generator that yields guesses and gets answers.
 
-A generator yields guesses and is sent their answers, so a scheme reads as what it does; but a
-strategy may remember nothing. So the generator is run along the turns of the view. It is kept for
-the next view, which is most often one turn later, and that is all that is kept: where it is not
-found, the turns are run through from the first.
+Strategies have no memory, so the generator replays the turns of the view. Running generators are
+cached for the next view, which is usually one turn later.
 
-A scheme tests only what it needs to know, so it may notice late that answers contradict each other.
-Which row was the first with which no code fits is not looked for: that is laborious in large games.
+A scheme may detect contradictions late, since it does not compute the candidates. The first
+contradictory row is not searched for, which would take too much effort in large games.
 """
 
 from __future__ import annotations
@@ -22,42 +20,41 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes.coin_weighing import NothingFits
 
-Asking = Generator[Code, Feedback, Code]
+GuessGenerator = Generator[Code, Feedback, Code]
 """Yields guesses, is sent their answers, returns the code.
 
-It raises NothingFits when there is none, and draws random numbers of its own only, from a seed
-that the rules give.
+It raises NothingFits if there is none. Random numbers must come from a seed given by the rules.
 """
 
-Scheme = Callable[[Mastermind], Asking]
+Scheme = Callable[[Mastermind], GuessGenerator]
 
 Turns = tuple[Turn[Code, Feedback], ...]
 
-MOST_KEPT = 16
-"""The number of games that may go on at once before one of them is run through again."""
+MAX_CACHED = 16
+"""Number of cached games."""
 
-_kept: list[Running] = []
+_cached: list[Running] = []
 _lock = Lock()
 
 
 class Running:
-    """A scheme somewhere in a game.
+    """A scheme in the middle of a game.
 
-    A guess that somebody else made is no turn of the scheme; but it need not be made again.
+    Guesses that are not from the scheme are stored and used when the scheme makes them.
     """
 
     def __init__(self, scheme: Scheme, rules: Mastermind) -> None:
         self.scheme = scheme
         self.rules = rules
         self.turns: Turns = ()
-        self._asking = scheme(rules)
+        self._guesses = scheme(rules)
         self._others: dict[Code, Feedback] = {}
         self._found = False
         self.guess: Code = self._next(None)
-        """What the scheme guesses next."""
+        """Next guess of the scheme."""
 
     def follow(self, turns: Turns) -> None:
-        """Take the turns that are new. Raises NothingFits when no code gives the answers."""
+        """Processes the new turns. Raises NothingFits if no code is consistent."""
         for turn in turns[len(self.turns) :]:
             self._others[turn.action] = turn.feedback
             while self.guess in self._others:
@@ -65,11 +62,11 @@ class Running:
         self.turns = turns
 
     def _next(self, answer: Feedback | None) -> Code:
-        """The guess after an answer, which is None before the first."""
+        """Returns the guess after an answer, which is None at the start."""
         if self._found:
-            raise NothingFits  # what was left, and it is not the code
+            raise NothingFits  # the only remaining code was wrong
         try:
-            return next(self._asking) if answer is None else self._asking.send(answer)
+            return next(self._guesses) if answer is None else self._guesses.send(answer)
         except StopIteration as stop:
             self._found = True
             code: Code = stop.value
@@ -81,40 +78,39 @@ class Running:
 
 
 def next_guess(view: CodeView, scheme: Scheme) -> Code:
-    """What a scheme guesses after the turns of a view.
+    """Returns the guess of a scheme after the turns of a view.
 
-    Raises Contradiction, with the last turn: some answer up to it is wrong.
+    Raises Contradiction with the last turn; the wrong answer may be an earlier one.
     """
     rules, turns = view.rules, view.turns
-    running = _taken(scheme, rules, turns) or Running(scheme, rules)
+    running = _pop_cached(scheme, rules, turns) or Running(scheme, rules)
     try:
         running.follow(turns)
     except NothingFits:
         raise _contradiction(turns) from None
     with _lock:
-        _kept.append(running)
-        del _kept[:-MOST_KEPT]
+        _cached.append(running)
+        del _cached[:-MAX_CACHED]
     return running.guess
 
 
 def _contradiction(turns: Turns) -> Contradiction:
-    """The error that says that no code fits, maybe since an earlier turn than the last."""
-    told = _("by row {row} at the latest the answers contradict each other: no code fits them all")
-    return Contradiction(told.format(row=len(turns)), len(turns) - 1)
+    message = _("the answers up to row {row} contradict each other: no code is possible")
+    return Contradiction(message.format(row=len(turns)), len(turns) - 1)
 
 
-def _taken(scheme: Scheme, rules: Mastermind, turns: Turns) -> Running | None:
-    """The longest kept run whose turns these continue; it is no longer kept."""
+def _pop_cached(scheme: Scheme, rules: Mastermind, turns: Turns) -> Running | None:
+    """Removes from the cache the longest game that these turns continue, and returns it."""
     with _lock:
-        able = [
+        matching = [
             running
-            for running in _kept
+            for running in _cached
             if running.scheme is scheme
             and running.rules == rules
             and running.turns == turns[: len(running.turns)]
         ]
-        if not able:
+        if not matching:
             return None
-        longest = max(able, key=lambda running: len(running.turns))
-        _kept.remove(longest)
+        longest = max(matching, key=lambda running: len(running.turns))
+        _cached.remove(longest)
         return longest

@@ -1,13 +1,13 @@
-"""Find a code in which no colour stands twice, by sums over shifted rows of colours.
+"""Find a code without repeats by weighing shifted rows of colours.
 
-The rows 123…, 234…, 345… hold every pair of a place and a colour once. Each is guessed, and then
-the places where a row agrees are found by halving: half of the row is asked, and all other places
-show colours of which it is known that they are wrong there, or right. This is the scheme of Ko and
-Teng (On the number of queries necessary to identify a permutation, J. Algorithms 7, 1986) and of
-El Ouali and Sauerland (Improved approximation algorithm for the number of queries necessary to
-identify a permutation, 2013), in O(n log n) guesses for n places and colours. Two things differ:
-what the other places show is found as a matching of places and colours; and parts of several rows
-that have no place and no colour in common are asked together, and weighed (``weighing``).
+The rows 123…, 234…, 345… contain every pair of place and colour once. Each is guessed, and then its
+right places are found by halving: a guess has half of the row, and in all other places colours that
+are known to be wrong or right there. This is the scheme of Ko and Teng (On the number of queries
+necessary to identify a permutation, J. Algorithms 7, 1986) and of El Ouali and Sauerland (Improved
+approximation algorithm for the number of queries necessary to identify a permutation, 2013), in
+O(n log n) guesses for n places and colours. Differences: the colours of the other places are found
+as a matching of places and colours; pieces of several rows without a common place or colour are
+weighed together (``coin_weighing``).
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from math import comb
 import numpy as np
 
 from mastermine.core.random import Random
-from mastermine.mastermind.schemes.coin_weighing import Asked, NothingFits, Part, Weighing
+from mastermine.mastermind.schemes.coin_weighing import NothingFits, Part, Questions, Weighing
 
 Guess = tuple[int, ...]
 
 MOST_STATES = 1024
-"""What is weighed together has no more states."""
+"""Limit on joint states of a weighing."""
 
 
 def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Guess]:
-    """Find a code without repeats. Yields guesses, is sent how many places agree."""
+    """Finds a code without repeats. Yields guesses, is sent the number of right places."""
     board = Board(places, colours)
     rows: list[Row] = []
     fresh: list[Row] = []
@@ -43,7 +43,7 @@ def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Gu
         if left < 0:
             raise NothingFits
         fresh.append(row)
-    weighing = Weighing[Piece](rng, lambda asked: _shown(board, weighing.on, asked) is not None)
+    weighing = Weighing[Piece](rng, lambda asked: _guess(board, weighing.on, asked) is not None)
     while True:
         rows, fresh = board.settle(rows, fresh), []
         if len(board.right) == places:
@@ -52,28 +52,28 @@ def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Gu
             rows.remove(piece.row)
             weighing.add(piece, piece.part)
         if not weighing.on:
-            yield from _blank(board, rng)
+            yield from _all_wrong(board, rng)
             continue
-        asked = weighing.ask()
-        guess = _shown(board, weighing.on, asked)
+        questions = weighing.ask()
+        guess = _guess(board, weighing.on, questions)
         if guess is None:
-            raise AssertionError("a piece that could be asked alone cannot be asked any more")
-        own = {place for piece in compress(weighing.on, asked) for place in piece.places}
+            raise AssertionError("no guess contains a piece that was possible before")
+        own = {place for piece in compress(weighing.on, questions) for place in piece.places}
         idle = sum(board.right.get(p) == c for p, c in enumerate(guess) if p not in own)
-        weighing.tell(asked, (yield tuple(guess)) - idle)
+        weighing.tell(questions, (yield tuple(guess)) - idle)
         for piece, state in weighing.settled():
             fresh += piece.divided(piece.counts[state])
 
 
-def _shown(board: Board, pieces: Sequence[Piece], asked: Asked) -> list[int] | None:
-    """A guess that asks some of the pieces, if there is one."""
-    return board.with_pairs([pair for piece in compress(pieces, asked) for pair in piece.pairs])
+def _guess(board: Board, pieces: Sequence[Piece], questions: Questions) -> list[int] | None:
+    """Builds a guess that contains some of the pieces; None if there is none."""
+    return board.with_pairs([pair for piece in compress(pieces, questions) for pair in piece.pairs])
 
 
-def _blank(board: Board, rng: Random) -> Generator[Guess, int, None]:
-    """Guess anything until no place agrees: each is known to be wrong then.
+def _all_wrong(board: Board, rng: Random) -> Generator[Guess, int, None]:
+    """Guesses at random until no place is right, so that all pairs are known to be wrong.
 
-    Needed only while too little is known to fill up a guess: rarely, except with few places.
+    Rarely needed: only while too little is known to fill up a guess.
     """
     while True:
         colours = list(range(board.colours))
@@ -90,7 +90,7 @@ def _blank(board: Board, rng: Random) -> Generator[Guess, int, None]:
 
 @dataclass(frozen=True)
 class Row:
-    """Some places of a shifted row, and in how many of them it agrees with the code."""
+    """Some places of a shifted row, and the number of right ones."""
 
     shift: int
     places: tuple[int, ...]
@@ -99,7 +99,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Piece:
-    """Some places of a row, of which it is asked in how many it agrees."""
+    """Some places of a row whose number of right ones is to be found."""
 
     row: Row
     places: tuple[int, ...]
@@ -111,21 +111,21 @@ class Piece:
 
     @property
     def counts(self) -> range:
-        """How many may agree."""
+        """Possible numbers of right places."""
         row, size = self.row, len(self.places)
         return range(max(0, row.count - len(row.places) + size), min(row.count, size) + 1)
 
     @property
     def part(self) -> Part:
-        """The piece as a part of what is weighed."""
+        """The piece as a part to be weighed."""
         size, rest = len(self.places), len(self.row.places) - len(self.places)
         weights = tuple(comb(size, n) * comb(rest, self.row.count - n) for n in self.counts)
         return Part(np.array([[0] * len(weights), self.counts], np.int64), weights)
 
     def divided(self, count: int) -> list[Row]:
-        """The row as what was asked of it and the rest."""
-        asked = set(self.places)
-        rest = tuple(place for place in self.row.places if place not in asked)
+        """Divides the row into the piece and the rest."""
+        own = set(self.places)
+        rest = tuple(place for place in self.row.places if place not in own)
         return [
             Row(self.row.shift, self.places, count),
             Row(self.row.shift, rest, self.row.count - count),
@@ -133,25 +133,25 @@ class Piece:
 
 
 class Board:
-    """What is known of each pair of a place and a colour."""
+    """Knowledge about pairs of places and colours."""
 
     def __init__(self, places: int, colours: int) -> None:
         self.places, self.colours = places, colours
         self.right: dict[int, int] = {}
-        """The colours of places that are known."""
+        """Known colours of places."""
         self.known = [0] * places
-        """For each place the colours of which it is known whether they are right there, as bits."""
+        """For each place the colours known to be right or wrong there, as bits."""
         self.idle: list[int] | None = None
-        """Different colours for all places, of each of which that is known; None: not found yet."""
+        """A guess of known pairs only; None if not found yet."""
 
     def colour(self, row: Row, place: int) -> int:
-        """What a row has at a place."""
+        """Colour of a row at a place."""
         return (place + row.shift) % self.colours
 
     def settle(self, rows: Sequence[Row], fresh: Sequence[Row]) -> list[Row]:
-        """Draw all plain conclusions; the rows of which something is still open.
+        """Draws all simple conclusions and returns the rows with open places.
 
-        ``rows`` were settled before: they change only where the colour of a place is found.
+        ``rows`` were settled before and change only if the colour of a place is found.
         """
         every = (1 << self.colours) - 1
         while True:
@@ -165,7 +165,7 @@ class Board:
             rows, fresh = [], [*rows, *fresh]
 
     def _settled(self, row: Row) -> Row | None:
-        """What is still open of a row."""
+        """Removes known places from a row; None if none is open."""
         open_, count = [], row.count
         for place in row.places:
             colour = self.colour(row, place)
@@ -186,7 +186,7 @@ class Board:
         return Row(row.shift, tuple(open_), count)
 
     def _found(self, place: int, colour: int) -> None:
-        """The colour of a place is known, so it stands nowhere else."""
+        """Records the colour of a place, which is then wrong everywhere else."""
         if place in self.right or colour in self.right.values():
             raise NothingFits
         self.right[place] = colour
@@ -194,10 +194,10 @@ class Board:
         self.known[place] = (1 << self.colours) - 1
 
     def pieces(self, rows: Sequence[Row], on: Sequence[Piece], room: int) -> Iterator[Piece]:
-        """What may be asked, too: about half of a row each, which can be asked by itself.
+        """Yields pieces of about half a row to be weighed together with those ``on`` the scale.
 
-        No two have a place or a colour in common, nor with those that are ``on`` the scale.
-        ``room``: how many states they may have together; one piece may have more.
+        No two have a place or a colour in common. ``room``: limit on their joint states, which a
+        single piece may exceed.
         """
         places = {place for piece in on for place in piece.places}
         colours = {colour for piece in on for colour in piece.colours}
@@ -224,7 +224,7 @@ class Board:
             colours.update(piece.colours)
 
     def _piece(self, row: Row, places: Sequence[int]) -> Piece | None:
-        """These places of a row, or those of them that a guess can show with all others idle."""
+        """Creates a piece of these places of a row, or of those that a guess can contain."""
         pairs = [(place, self.colour(row, place)) for place in places]
         if self.with_pairs(pairs) is None:
             pairs = list(self._possible(pairs))
@@ -233,36 +233,36 @@ class Board:
         return Piece(row, tuple(p for p, _c in pairs), tuple(c for _p, c in pairs))
 
     def _possible(self, pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-        """As many of the pairs as a guess can show together, one after the other."""
-        shown: list[tuple[int, int]] = []
+        """Yields pairs that a guess can contain together, greedily."""
+        chosen: list[tuple[int, int]] = []
         for pair in pairs:
-            if self.with_pairs([*shown, pair]) is not None:
-                shown.append(pair)
+            if self.with_pairs([*chosen, pair]) is not None:
+                chosen.append(pair)
                 yield pair
 
     def with_pairs(self, pairs: Sequence[tuple[int, int]]) -> list[int] | None:
-        """A guess that has these pairs, and otherwise pairs that are known; None if there is none.
+        """Finds a guess of these pairs and otherwise known pairs; None if there is none.
 
-        Found by paths that augment a matching of places and colours.
+        Uses augmenting paths in the bipartite graph of places and colours.
         """
         if self.idle is None:
             self.idle = self._matched([-1] * self.places, 0)
         if self.idle is None:
             return None
-        asked = dict(pairs)
+        chosen = dict(pairs)
         fixed = 0
-        for colour in asked.values():
+        for colour in chosen.values():
             fixed |= 1 << colour
         guess = [
-            asked.get(place, -1 if fixed >> colour & 1 else colour)
+            chosen.get(place, -1 if fixed >> colour & 1 else colour)
             for place, colour in enumerate(self.idle)
         ]
         return self._matched(guess, fixed)
 
     def _matched(self, guess: list[int], fixed: int) -> list[int] | None:
-        """Give a known pair to each place that has none (-1), if that can be.
+        """Assigns known pairs to all places without a colour (-1); None if impossible.
 
-        Others may change, but ``fixed`` colours stay where they are.
+        Other places may change, except those with ``fixed`` colours.
         """
         owner = {colour: place for place, colour in enumerate(guess) if colour >= 0}
         free = (1 << self.colours) - 1

@@ -1,4 +1,4 @@
-"""One file for each way to play Mastermind. A new file here is a new strategy, and nothing else.
+"""Strategies for Mastermind, one per file; a new file needs no registration.
 
-A file is named like its strategy, with ``_`` for ``-``, and is imported when it is asked for.
+A file has the name of its strategy with ``_`` for ``-`` and is imported on first use.
 """

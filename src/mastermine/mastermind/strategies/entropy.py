@@ -7,5 +7,5 @@ from mastermine.core.strategy import Array, strategy
 
 @strategy("entropy", cite="Neuwirth 1982")
 def entropy(size: Array) -> Array:
-    """Prefer the guess whose answer tells most: least expected log of the codes left."""
+    """Prefer the guess whose answer gives the most information: least expected log part size."""
     return size * np.log2(size)

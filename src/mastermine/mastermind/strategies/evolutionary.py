@@ -1,4 +1,4 @@
-"""Juan J. Merelo and others: evolutionary solutions to Mastermind that score codes by entropy.
+"""Juan J. Merelo et al.: evolutionary solutions to Mastermind that score codes by entropy.
 
 C. Cotta, J. J. Merelo, A. M. Mora, T. P. Runarsson: Entropy-driven evolutionary approaches to the
 Mastermind problem. PPSN 2010. J. J. Merelo, P. Castillo, A. M. Mora, A. I. Esparcia-Alcázar:
@@ -33,34 +33,34 @@ from mastermine.mastermind.schemes.evolution import (
 from mastermine.mastermind.strategies.entropy import entropy
 
 REPLACED = 2
-"""One code in this many, of the worst, gives way to children in each generation."""
+"""One code in this many, the worst ones, is replaced by children in each generation."""
 
 RESET = 100
-"""Generations without a code that fits after which a new population is drawn."""
+"""Generations without a consistent code after which a new population is drawn."""
 
 ATTEMPTS = 6
-"""The most populations that are drawn, each twice as large as the one before."""
+"""Maximum number of populations, each twice as large as the one before."""
 
 
 @strategy("evolutionary", cite="Merelo et al. 2013")
 def evolutionary(
     view: CodeView, *, population: int = 400, consistent: int = 30, patience: int = 15
 ) -> Code:
-    """Breed codes that fit, the fitter the more they tell, and guess the one that tells most.
+    """Breed consistent codes and guess the one whose answer gives the most information.
 
-    ``population``: how many codes are bred from. ``consistent``: so many that fit are enough.
-    ``patience``: so many generations without a new one are, too. A code is the fitter the less the
-    answers that it would give differ from those given; among codes that fit, the more the answer to
-    it would tell, by its entropy over the codes found.
+    ``population``: number of codes in a generation. ``consistent``: number of consistent codes
+    after which the search stops. ``patience``: number of generations without a new consistent code
+    after which it stops, too. The fitness of a code is the difference between its answers and those
+    given; that of a consistent code is the entropy of its answer over the codes found.
 
     As in the program that the authors published: tournaments of two; children by uniform crossover,
-    by another colour in one place or by another order of the places, equally often; the worst codes
-    give way to them (here half of all, one of the shares that they tried); 400 codes and a set of
-    30, which they used for 4x8; a new population after 100 generations in vain; the first guess;
-    colours of a guess without pegs are not used again. Not so: their population lives on from
-    guess to guess, while a strategy here has no memory; they list the orders when all colours are
-    known; another order is any, not two places exchanged; their program chose the guess by the
-    number of parts, had a patience of 3, and did not double the population.
+    by another colour in one place or by another order of the places, equally often; they replace
+    the worst codes (here half of all, one of the shares that they tried); 400 codes and a set of
+    30, which they used for 4x8; a new population after 100 generations without success; the first
+    guess; colours of a guess without pegs are not used again. Differences: their population
+    continues from guess to guess, while a strategy here has no memory; they list the orders when
+    all colours are known; their other order is any, not two places exchanged; their program chose
+    the guess by the number of parts, had a patience of 3, and did not double the population.
     """
     check_number("population", population, 2)
     check_number("consistent", consistent, 1)
@@ -89,27 +89,27 @@ def evolutionary(
 
 
 def _first(rules: Mastermind) -> Code:
-    """The first half of the colours in turn."""
+    """Repeats the first half of the colours."""
     half = max(1, rules.symbols // 2) if rules.repeats else rules.symbols
     return tuple(place % half for place in range(rules.places))
 
 
 def _fitness(rules: Mastermind, found: Eligible, codes: Codes, distance: Integers) -> Integers:
-    """The less, the fitter: codes that fit by what they cost, and then the others by distance."""
-    fits = np.flatnonzero(distance == 0)
+    """Computes the fitness, less is better: consistent codes by cost, then others by distance."""
+    consistent = np.flatnonzero(distance == 0)
     fitness = distance.copy()
-    if len(fits) and len(found):
+    if len(consistent) and len(found):
         costs_found = costs(rules, entropy, found.codes, found.most)
         rank = np.argsort(np.argsort(costs_found, kind="stable"), kind="stable")
         known = keys(found.codes)
         order = np.argsort(known, kind="stable")
-        at = order[np.searchsorted(known, keys(codes[fits]), sorter=order)]
-        fitness[fits] = rank[at] - found.most
+        at = order[np.searchsorted(known, keys(codes[consistent]), sorter=order)]
+        fitness[consistent] = rank[at] - found.most
     return fitness
 
 
 def _next(space: Space, words: Words, codes: Codes) -> Codes:
-    """The next generation; ``codes`` come with the fittest first."""
+    """Breeds the next generation from ``codes``, fittest first."""
     n = len(codes) // REPLACED
     winners = words.below(len(codes), 2, 2, n).min(axis=0)
     mothers, fathers = codes[winners[0]], codes[winners[1]]

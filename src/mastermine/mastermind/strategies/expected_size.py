@@ -12,7 +12,6 @@ from mastermine.core.strategy import Array, strategy
 def expected_size(size: Array, *, power: float = 2.0) -> Array:
     """Leave as few codes as possible on average.
 
-    ``power``: another one than the square of the sizes; the higher it is, the more the large parts
-    count.
+    ``power``: exponent of the part sizes; a higher one gives more weight to large parts.
     """
     return np.power(size, power)

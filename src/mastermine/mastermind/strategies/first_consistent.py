@@ -5,8 +5,8 @@ from mastermine.core.strategy import Array, strategy
 
 @strategy("first-consistent", cite="Shapiro 1983")
 def first_consistent(size: Array) -> Array:
-    """Guess the first code that fits all answers so far.
+    """Guess the first code that is consistent with all answers so far.
 
-    All guesses cost alike, so the rule for ties decides: the smallest code that is possible.
+    All guesses cost the same, so the tie is broken in favour of the smallest possible code.
     """
     return 0 * size

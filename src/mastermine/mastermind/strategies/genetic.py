@@ -29,13 +29,13 @@ from mastermine.mastermind.schemes.evolution import (
 from mastermine.mastermind.strategies.expected_size import expected_size
 
 MUTATED, EXCHANGED, INVERTED = 3, 3, 2
-"""How many children in a hundred are changed so, as in the paper."""
+"""Percentages of children that are changed in each way, as in the paper."""
 
-KEPT = 5
-"""One code in this many, of the best, lives on."""
+SURVIVORS = 5
+"""One code in this many, the best ones, survives."""
 
 ATTEMPTS = 6
-"""The most populations, each twice as large as the one before, until some code fits."""
+"""Maximum number of populations, each twice as large, until a consistent code is found."""
 
 
 @strategy("genetic", cite="Berghman, Goossens & Leus 2009")
@@ -47,20 +47,19 @@ def genetic(
     eligible: int = 60,
     patience: int = 15,
 ) -> Code:
-    """Breed codes towards those that fit, and guess the one of them that leaves fewest of them.
+    """Breed consistent codes and guess the one that is expected to leave the fewest of them.
 
-    ``population``: how many codes are bred from. ``generations``: how often at most.
-    ``eligible``: so many codes that fit are enough. ``patience``: so many generations without a new
-    one are, too. The nearer to the answers given those are that a code would give, the fitter it
-    is; of the codes that fit the guess is the one that is expected to leave fewest of them.
+    ``population``: number of codes in a generation. ``generations``: maximum number of generations.
+    ``eligible``: number of consistent codes after which the search stops. ``patience``: number of
+    generations without a new consistent code after which it stops, too. The fitness of a code is
+    the difference between its answers and those given.
 
-    As in the paper, by the accounts that others give of it: population, generations and the number
-    of eligible codes; crossover at one cut or between two, and three ways to change a child, with
-    their chances; the fitness; codes that are there already give way to random ones; the first
-    guess in 4x6. Not known for certain, so chosen here: parents are the better of two, the best
-    fifth lives on, all eligible codes are tried against all, not against some, and other first
-    guesses. Added: the patience, and that breeding begins anew, with twice the population, when the
-    last generation was in vain.
+    As in the paper, according to secondary sources: population, generations and number of eligible
+    codes; crossover at one cut or between two, three mutations and their probabilities; the
+    fitness; random codes in place of duplicates; the first guess in 4x6. Not described there, so
+    chosen here: parents are the better of two, the best fifth survives, all eligible codes are
+    tried against all, not against some, and other first guesses. Added: the patience, and a new
+    population of twice the size if no generation has a consistent code.
     """
     check_number("population", population, 2)
     check_number("generations", generations, 1)
@@ -88,7 +87,7 @@ def genetic(
 
 
 def _first(rules: Mastermind) -> Code:
-    """Two places for each of the first colours, as many as a third of the places, then one each."""
+    """Returns a third of the places in pairs of one colour, then one place per colour."""
     pairs = rules.places // 3 if rules.repeats else 0
     return tuple(max(place // 2, place - pairs) % rules.symbols for place in range(rules.places))
 
@@ -103,6 +102,6 @@ def _children(space: Space, words: Words, codes: Codes, fitness: Integers) -> Co
     space.mutated(words, children, words.chosen(MUTATED, n))
     exchanged(words, children, words.chosen(EXCHANGED, n))
     inverted(words, children, words.chosen(INVERTED, n))
-    best = np.argsort(fitness, kind="stable")[: n // KEPT]
+    best = np.argsort(fitness, kind="stable")[: n // SURVIVORS]
     children[: len(best)] = codes[best]
     return space.repaired(words, children)

@@ -1,4 +1,4 @@
-"""A person among the strategies."""
+"""The person at the terminal as a strategy."""
 
 from mastermine.core.person import person
 from mastermine.core.strategy import strategy
@@ -9,6 +9,6 @@ from mastermine.mastermind.rules import Code
 
 @strategy("human", cite=N_("you"), asks=True)
 def human(view: CodeView) -> Code:
-    """Ask the person at the terminal for each guess."""
+    """Ask you for each guess at the terminal."""
     guess: Code = person().act(view)
     return guess

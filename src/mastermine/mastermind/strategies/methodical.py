@@ -1,4 +1,4 @@
-"""The way that people are taught: find the colours first, then their places."""
+"""A method taught to beginners: find the colours first, then their places."""
 
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
@@ -9,9 +9,9 @@ from mastermine.mastermind.schemes.openings import blocks, follow
 
 @strategy("methodical", cite=N_("folklore"))
 def methodical(view: CodeView) -> Code:
-    """All pegs of one colour, then two new colours in halves, then the places of what is known.
+    """Find the colours first, one and then two at a time, and then their places.
 
-    With four places: 1111, 2233, 4455, … until the colours are sure (guesses that can tell
-    nothing are left out), then the smallest code that fits.
+    With four places: 1111, 2233, 4455, … until all colours are known (guesses that give no
+    information are skipped), then the smallest consistent code.
     """
     return follow(view, blocks(view.rules, (1, 2)))

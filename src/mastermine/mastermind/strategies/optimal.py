@@ -9,10 +9,10 @@ from mastermine.mastermind.strategies.entropy import entropy
 
 @strategy("optimal", cite="Koyama & Lai 1993")
 def optimal(view: CodeView) -> Code:
-    """Take as few guesses for all codes together as any way of playing can.
+    """Minimise the number of guesses for all codes together.
 
-    Of ways that take no more, one that finds the hardest code soonest. After other guesses than
-    its own it plays as well as can be from there; while too many codes are possible to know that,
-    like entropy. It plays the games whose best play is known, and small ones.
+    Ties are broken by the number of guesses for the hardest code. After guesses that are not its
+    own it continues optimally; while too many codes are possible for that, it plays like entropy.
+    It plays games whose optimal play is known, and small games.
     """
     return best_guess(view, worst=False, otherwise=entropy)

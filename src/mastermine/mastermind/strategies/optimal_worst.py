@@ -9,10 +9,9 @@ from mastermine.mastermind.strategies.knuth import knuth
 
 @strategy("optimal-worst", cite="Koyama & Lai 1993")
 def optimal_worst(view: CodeView) -> Code:
-    """Take as few guesses for the hardest code as any way of playing can, then as few in all.
+    """Minimise the number of guesses for the hardest code, then for all codes together.
 
-    After other guesses than its own it plays as well as can be from there; while too many codes
-    are possible to know that, like knuth. It plays the games whose best play is known, and small
-    ones.
+    After guesses that are not its own it continues optimally; while too many codes are possible for
+    that, it plays like knuth. It plays games whose optimal play is known, and small games.
     """
     return best_guess(view, worst=True, otherwise=knuth)

@@ -1,4 +1,4 @@
-"""The yardstick for everything else: no thought at all."""
+"""A baseline for comparisons."""
 
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
@@ -6,7 +6,7 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 
 
-@strategy("random", cite=N_("none: a yardstick"))
+@strategy("random", cite=N_("none: a baseline"))
 def random(view: CodeView) -> Code:
-    """Guess any code at all, whatever the answers were."""
+    """Guess any code, ignoring all answers."""
     return view.rules.draw(view.rng)

@@ -1,4 +1,4 @@
-"""The usual baseline of the literature: any code that could be the secret."""
+"""The usual baseline in the literature: a random candidate."""
 
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
@@ -8,5 +8,5 @@ from mastermine.mastermind.rules import Code
 
 @strategy("random-consistent", cite=N_("folklore"))
 def random_consistent(view: CodeView) -> Code:
-    """Guess any code that fits all answers so far, each equally likely."""
+    """Guess a random code that is consistent with all answers so far, each equally likely."""
     return view.knowledge.draw(view.rng)

@@ -1,4 +1,4 @@
-"""Two colours at a time: the other method that people teach each other."""
+"""A method taught to beginners: try two colours at a time."""
 
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
@@ -9,9 +9,9 @@ from mastermine.mastermind.schemes.openings import blocks, follow
 
 @strategy("two-by-two", cite=N_("folklore"))
 def two_by_two(view: CodeView) -> Code:
-    """Try the colours in pairs, half and half: 1122, 3344, 5566; then the smallest code that fits.
+    """Try the colours in pairs: 1122, 3344, 5566; then guess the smallest consistent code.
 
-    It goes on to the places as soon as the colours are sure, and leaves out a guess that can tell
-    nothing.
+    It starts with the places as soon as all colours are known, and skips guesses that give no
+    information.
     """
     return follow(view, blocks(view.rules, (2,)))

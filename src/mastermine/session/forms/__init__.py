@@ -1,7 +1,7 @@
-"""What is asked before a new game: each game describes it once, and every face reads that.
+"""Forms for new games: each game describes its form once, for all interfaces.
 
-A menu, a form on the screen and the page show the same ways to play, rules and choices, and fill
-in a ``GameSetup`` with what is chosen.
+The menu, the full screen and the page show the same ways to play, rules and choices, and fill in a
+``GameSetup``.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ E = TypeVar("E", bound=Enum)
 
 
 class Way(NamedTuple):
-    """Who plays, and who hides the secret."""
+    """A way to play: who plays, and who hides the secret."""
 
     name: str
     word: str
-    """What can be typed for it."""
+    """Its name as a player types it."""
     title: str
     note: str = ""
-    """A sentence more."""
+    """Further explanation, a sentence."""
     mode: Mode | None = None
-    """None for a match of people, and where the computer is watched."""
+    """None for a match, and for watching the computer."""
 
 
 class Option(NamedTuple):
@@ -42,31 +42,31 @@ class Option(NamedTuple):
 
     value: str
     word: str
-    """What can be typed for it."""
+    """Its name as a player types it."""
     meaning: str
 
 
 @dataclass(frozen=True)
 class Field:
-    """A part of the rules, or of a ``GameSetup``: a number, a switch, or one of some options."""
+    """A field of the rules or of a ``GameSetup``: a number, a switch or a choice."""
 
     name: str
     label: str
     does: str = ""
-    """What it is for, in a few words."""
+    """Short description."""
     kind: type[int | Enum] = int
-    """The type of its values: int, bool, or an Enum."""
+    """Type of its values: int, bool, or an Enum."""
     options: tuple[Option, ...] = ()
-    """The values of an Enum; the first is usual."""
+    """Values of an Enum; the first is the default."""
     optional: bool = False
-    """Whether there may be none, which is written 0."""
+    """True if the value may be None, written 0."""
     always: bool = False
-    """Whether it is asked with each level, not only for rules of one's own."""
+    """True if it is shown with every level, not only for custom rules."""
     way: str | None = None
-    """The only way to play that has it; None: all."""
+    """Name of the only way to play that has it; None: all."""
 
     def read(self, value: object) -> Any:
-        """What a text, a number or a switch stands for. Raises InvalidSpec."""
+        """Parses a value of a form or of JSON. Raises InvalidSpec."""
         if issubclass(self.kind, Enum):
             return one_of(self.kind, self.name, value)
         if self.kind is bool:
@@ -91,7 +91,7 @@ class Field:
         if number < least:
             raise InvalidSpec(
                 # Translators: {name} is a field of a new game, such as places.
-                _("{name} must be a whole number, {least} or more").format(
+                _("{name} must be a whole number of at least {least}").format(
                     name=self.name, least=least
                 ),
                 field=self.name,
@@ -99,43 +99,43 @@ class Field:
         return number or None
 
     def write(self, value: Any) -> int | str | bool | None:
-        """A value as JSON has it; ``read`` gives it back."""
+        """Returns a value as JSON; ``read`` is the inverse."""
         plain: int | str | bool | None = value.value if isinstance(value, Enum) else value
         return plain
 
 
 @dataclass(frozen=True)
 class Form:
-    """All that a game asks, in the language in use."""
+    """The form of a game, in the current language."""
 
     about: str
-    """The game in a few words."""
+    """Short description of the game."""
     question: str
-    """Who plays?"""
+    """Question for the way to play."""
     ways: tuple[Way, ...]
-    """The first is usual."""
+    """Ways to play; the first is the default."""
     level: str
-    """Which level? With what else can be typed."""
+    """Question for the level."""
     levels: tuple[str, ...]
-    """The presets that a list of numbers offers."""
+    """Presets in the list of levels."""
     own: str = ""
-    """What rules of one's own are."""
+    """Description of custom rules."""
     fields: tuple[Field, ...] = ()
-    """The parts of the rules that can be asked for, in this order."""
+    """Fields of custom rules, in order."""
     choices: tuple[Field, ...] = ()
-    """What else is asked, such as what counts in a match."""
+    """Further settings, such as the scoring of a match."""
 
     def way(self, name: str) -> Way:
-        """The way of this name; the usual one where there is none."""
+        """Returns the way of this name, or else the default."""
         return next((way for way in self.ways if way.name == name), self.ways[0])
 
     def choices_of(self, way: Way) -> list[Field]:
-        """What else is asked of those who play in this way."""
+        """Returns the further settings of a way to play."""
         return [field for field in self.choices if field.way in (None, way.name)]
 
 
 def form_of(game: str) -> Form:
-    """What a game asks; of one that does not say it, only who plays, and which level."""
+    """Returns the form of a game; without its own form, one with ways to play and levels."""
     described = GAMES[game].part("form")
     explains = "cli.solve" in GAMES[game].parts
     if described is not None:
@@ -146,11 +146,11 @@ def form_of(game: str) -> Form:
         question=_("Who plays"),
         ways=(
             Way("guess", _("play"), _("you do"), mode=Mode.COMPUTER),
-            keeping_open(),
+            adversary_way(),
             Way(
                 "watch",
                 _("watch"),
-                _("the computer does, and says why") if explains else _("the computer does"),
+                _("the computer does, with reasons") if explains else _("the computer does"),
             ),
         ),
         level=_("Level"),
@@ -159,7 +159,7 @@ def form_of(game: str) -> Form:
 
 
 def forms() -> dict[str, Form]:
-    """The forms of all games that have a level to choose; one that is broken is left out."""
+    """Returns the forms of all games with levels, except broken games."""
     found = {}
     for name, game in GAMES.items():
         with suppress(BrokenGame), blaming(game):
@@ -167,27 +167,24 @@ def forms() -> dict[str, Form]:
     return {name: form for name, form in found.items() if form.levels}
 
 
-def keeping_open(note: str = "") -> Way:
-    """The way to play against a computer that settles on no secret."""
+def adversary_way(note: str = "") -> Way:
+    """Returns the way to play against an adversary."""
     # Translators: a word to be typed for a choice, in small letters.
     word = _("adversary")
-    return Way("adversary", word, _("It keeps its options open"), note, Mode.ADVERSARY)
+    return Way("adversary", word, _("Against an adversary"), note, Mode.ADVERSARY)
 
 
-def people(note: str) -> Way:
-    """The way to play for several people."""
+def match_way(note: str) -> Way:
+    """Returns the way to play a match."""
     # Translators: a word to be typed for a choice, in small letters.
-    return Way("people", _("people"), _("People, in turn"), note)
+    return Way("people", _("people"), _("Players in turn"), note)
 
 
 def rules_from(given: Mapping[str, object]) -> AnyRules:
-    """The rules of a ``level``, with other values in the fields that are named besides it.
-
-    Raises InvalidSpec.
-    """
+    """Returns the rules of a ``level`` with the other given fields replaced. Raises InvalidSpec."""
     level = given.get("level", "classic")
     if not isinstance(level, str):
-        raise InvalidSpec(_("{name} must be a text").format(name="level"), field="level")
+        raise InvalidSpec(_("{name} must be text").format(name="level"), field="level")
     rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
     values = {}
@@ -201,22 +198,22 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
 
 
 def unknown_field(name: str, known: Iterable[str]) -> InvalidSpec:
-    """The complaint about something that is no part of a new game."""
+    """Returns the error for an unknown setting."""
     return InvalidSpec(
-        _("a new game has no {name!r}; {hint}").format(
+        _("a new game has no setting {name!r}; {hint}").format(
             name=shortened(name), hint=nearest(name, known)
         ),
         field=name,
     )
 
 
-def one_of(kind: type[E], name: str, value: object, called: str | None = None) -> E:
-    """The value of an Enum that a text names. Raises InvalidSpec, in which it is ``called`` so."""
+def one_of(kind: type[E], name: str, value: object, label: str | None = None) -> E:
+    """Parses a value of an Enum. Raises InvalidSpec, in which ``label`` names the setting."""
     known, text = {each.value: each for each in kind}, str(value)
     if text not in known:
         raise InvalidSpec(
             _("there is no {name} {text!r}; {hint}").format(
-                name=called or name, text=shortened(text), hint=nearest(text, known)
+                name=label or name, text=shortened(text), hint=nearest(text, known)
             ),
             field=name,
         )
@@ -224,8 +221,13 @@ def one_of(kind: type[E], name: str, value: object, called: str | None = None) -
 
 
 def whole_number(text: str) -> int:
-    """A number of digits alone. Raises InvalidSpec."""
+    """Parses a number written in digits. Raises InvalidSpec."""
     try:
         return int(text if text.isdecimal() else "")
-    except ValueError:  # No number, or one of thousands of digits.
-        raise InvalidSpec(_("{text!r} is no whole number").format(text=shortened(text))) from None
+    except ValueError:  # Also for thousands of digits.
+        raise not_whole(text) from None
+
+
+def not_whole(text: str) -> InvalidSpec:
+    """Returns the error for a text that is not a whole number."""
+    return InvalidSpec(_("{text!r} is not a whole number").format(text=shortened(text)))

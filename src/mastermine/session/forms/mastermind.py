@@ -1,11 +1,11 @@
-"""What Mastermind asks before a new game."""
+"""The form for a new game of Mastermind."""
 
 from __future__ import annotations
 
 from mastermine.i18n.text import _, pgettext
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Answer
-from mastermine.session.forms import Field, Form, Option, Way, keeping_open, people
+from mastermine.session.forms import Field, Form, Option, Way, adversary_way, match_way
 from mastermine.session.multiplayer.contest import Score
 from mastermine.session.session import Mode
 
@@ -16,7 +16,7 @@ LEVELS = (
 
 
 def form() -> Form:
-    """The form, in the language in use."""
+    """Returns the form in the current language."""
     return Form(
         about=_("find the hidden code"),
         question=_("Who hides the code?"),
@@ -33,52 +33,54 @@ def form() -> Form:
                 "hide",
                 # Translators: a word to be typed for a choice, in small letters: a verb.
                 pgettext("a choice", "hide"),
-                _("I hide"),
+                _("You hide"),
                 _("The computer guesses, you answer."),
                 Mode.PERSON,
             ),
-            people(_("2 to 5 at this screen hide codes from each other.")),
+            match_way(_("2 to 5 players at this screen hide codes from each other.")),
             # Translators: a word to be typed for a choice, in small letters: a verb.
-            Way("watch", _("watch"), _("watch how the computer finds a code")),
-            keeping_open(_("It commits to no code, and gives the least helpful true answer.")),
+            Way("watch", _("watch"), _("watch the computer find a code")),
+            adversary_way(_("It chooses no code in advance and gives the least helpful answer.")),
         ),
-        level=_("Which level? (mastermine presets lists more names; 5x7 is understood, too)"),
+        level=_("Which level? (mastermine presets lists more names; 5x7 works, too)"),
         levels=LEVELS,
-        own=_("your own places, colours and tries"),
+        own=_("your own places, colours and guesses"),
         fields=(
-            Field("places", _("Places"), _("how many pegs a code has")),
-            Field("colours", _("Colours"), _("how many colours there are")),
+            Field("places", _("Places"), _("number of pegs in a code")),
+            Field("colours", _("Colours"), _("number of colours")),
             Field(
                 "repeats",
                 _("Colours may repeat"),
-                _("whether a colour may stand more than once"),
+                _("a code may use a colour more than once"),
                 bool,
             ),
-            Field("blank", _("Places may stay empty"), _("whether places may be empty"), bool),
+            Field("blank", _("Places may stay empty"), _("a code may have empty places"), bool),
             Field(
                 "answer",
                 _("Answer"),
-                _("what is told about a guess"),
+                _("the answer to a guess"),
                 Answer,
                 (
                     # Translators: a word to be typed for a choice.
                     Option("pegs", _("pegs"), _("black and white pegs")),
                     # Translators: a word to be typed for a choice: black pegs only.
-                    Option("black", _("black"), _("how many places are right")),
+                    Option("black", _("black"), _("number of right places")),
                     # Translators: a word to be typed for a choice.
                     Option("places", _("places"), _("which places are right")),
                 ),
             ),
-            Field("limit", _("Guesses (0: no limit)"), _("the most guesses"), optional=True),
+            Field(
+                "limit", _("Guesses (0: no limit)"), _("maximum number of guesses"), optional=True
+            ),
         ),
         choices=(
             Field(
                 "keep",
-                _("It keeps"),
+                _("The adversary keeps"),
                 kind=Keep,
                 options=(
                     # Translators: a word to be typed for a choice, in small letters.
-                    Option("largest", _("largest"), _("as many codes as can be")),
+                    Option("largest", _("largest"), _("as many codes as possible")),
                     # Translators: a word to be typed for a choice, in small letters.
                     Option("hardest", _("hardest"), _("codes that need the most guesses")),
                 ),
@@ -86,15 +88,15 @@ def form() -> Form:
             ),
             Field(
                 "score",
-                _("What counts"),
+                _("Scoring"),
                 kind=Score,
                 options=(
                     # Translators: a word to be typed for a choice: what counts.
-                    Option("rounds", _("rounds"), _("who wins more rounds")),
+                    Option("rounds", _("rounds"), _("most rounds won")),
                     # Translators: a word to be typed for a choice: what counts.
-                    Option("points", _("points"), _("for the maker, a point for each guess")),
+                    Option("points", _("points"), _("a point to the maker for each guess")),
                     # Translators: a word to be typed for a choice: who needs least.
-                    Option("fewest", _("fewest"), _("who needs the fewest guesses")),
+                    Option("fewest", _("fewest"), _("fewest guesses")),
                 ),
                 way="people",
             ),

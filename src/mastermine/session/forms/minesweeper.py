@@ -1,43 +1,43 @@
-"""What Minesweeper asks before a new game."""
+"""The form for a new game of Minesweeper."""
 
 from __future__ import annotations
 
 from mastermine.i18n.text import _, pgettext
 from mastermine.minesweeper.rules import First
-from mastermine.session.forms import Field, Form, Option, Way, keeping_open, people
+from mastermine.session.forms import Field, Form, Option, Way, adversary_way, match_way
 from mastermine.session.session import Mode
 
 
 def form() -> Form:
-    """The form, in the language in use."""
+    """Returns the form in the current language."""
     return Form(
-        about=_("open the field, but no mine"),
+        about=_("open every cell without a mine"),
         question=_("How do you want to play?"),
         ways=(
             Way(
                 "play",
                 # Translators: a word to be typed for a choice, in small letters: a verb.
                 _("play"),
-                _("you open the field"),
-                _("The computer lays the mines at your first click."),
+                _("you open the board"),
+                _("The computer places the mines at your first click."),
                 Mode.COMPUTER,
             ),
             # Translators: a word to be typed for a choice, in small letters: a verb.
-            Way("watch", _("watch"), _("watch how the computer opens it, and why")),
-            people(_("The same field for two to five: who is fastest?")),
-            keeping_open(_("Mines are decided as late as possible: guess only where you must.")),
+            Way("watch", _("watch"), _("watch the computer play, with reasons")),
+            match_way(_("2 to 5 players open the same board; the fastest wins.")),
+            adversary_way(_("It places the mines as late as possible: guess only if you must.")),
         ),
-        level=_("Which level? (20x20x60 is understood, too: width x height x mines)"),
+        level=_("Which level? (20x20x60 works, too: width x height x mines)"),
         levels=("beginner", "intermediate", "expert"),
         own=_("your own size, mines and first click"),
         fields=(
-            Field("width", _("Width"), _("how many cells a row has")),
-            Field("height", _("Height"), _("how many rows there are")),
-            Field("mines", _("Mines"), _("how many mines are hidden")),
+            Field("width", _("Width"), _("number of columns")),
+            Field("height", _("Height"), _("number of rows")),
+            Field("mines", _("Mines"), _("number of mines")),
             Field(
                 "first",
                 _("First click"),
-                _("what the first click is sure to be"),
+                _("guarantee for the first click"),
                 First,
                 (
                     # Translators: a word to be typed for a choice: a safe click.
@@ -51,8 +51,8 @@ def form() -> Form:
             ),
             Field(
                 "noguess",
-                _("No guess is ever needed"),
-                _("whether deduction alone opens every field"),
+                _("No guessing"),
+                _("deduction alone opens every board"),
                 bool,
                 always=True,
             ),

@@ -1,1 +1,1 @@
-"""Sentences about a game that several front ends print."""
+"""Sentences about games that several interfaces show."""

@@ -1,4 +1,4 @@
-"""What help was used in a game, in words."""
+"""Messages about the help used in a game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def each_used(session: Played) -> list[str]:
-    """The kinds of help that were used, and how often: parts of a list."""
-    return [told for n, told in _counted(session) if n]
+    """Formats each kind of help used, such as ``2 hints``."""
+    return [count for n, count in _counted(session) if n]
 
 
 def used(session: Played) -> list[str]:
-    """What help was used, in a sentence; none where no help was."""
+    """Formats the help used as a sentence; empty if there was none."""
     if not each_used(session):
         return []
     (_n, hints), (_n, undos) = _counted(session)

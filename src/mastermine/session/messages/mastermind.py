@@ -1,4 +1,4 @@
-"""How a game of Mastermind goes and went, in sentences, for every front end in a terminal."""
+"""Messages about a game of Mastermind, for the interfaces in a terminal."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ if TYPE_CHECKING:
 
 
 def hidden(session: MastermindSession) -> str:
-    """Who hides a code."""
+    """Says who hides the code."""
     match session.mode:
         case Mode.COMPUTER:
             # Translators: the computer says this of itself.
             return _("I have hidden a code.")
         case Mode.ADVERSARY:
-            return session.keep.told
+            return session.keep.description
         case Mode.PERSON:
             return _(
-                "Think of a code, or write it down. I guess, by {strategy}; you answer."
+                "Think of a code or write it down. I guess with {strategy}; you answer."
             ).format(strategy=session.strategy.name)
 
 
 def shown_before(session: MastermindSession) -> list[str]:
-    """That the code was shown, where it was."""
+    """Says that the code was already shown, if it was."""
     if not session.shown:
         return []
-    return [_("The code was shown before: finding it no longer counts.")]
+    return [_("The code was already shown: finding it no longer counts.")]
 
 
 def outcome(session: MastermindSession) -> str:
-    """How a game ended in which the person guessed, without the code."""
+    """Says how a game in which the player guessed ended, without the code."""
     if session.outcome is Outcome.WON:
         return found_in(len(session.turns))
     if session.solved:
-        return _("Found, but the code had been shown: this counts as not found.")
-    return _("Given up.") if session.given_up else _("That was the last guess.")
+        return _("Found, but the code was already shown: this counts as a loss.")
+    return _("You gave up.") if session.given_up else _("That was the last guess.")
 
 
 def checked(session: MastermindSession) -> list[str]:
-    """What is said of a code that was told: the answers that should have been others."""
-    told, written = session.told, session.rules.format_feedback
-    if told is None:
+    """Lists the player's wrong answers, once the player has told the code."""
+    wrong, formatted = session.wrong_answers, session.rules.format_feedback
+    if wrong is None:
         return []
-    if not told:
+    if not wrong:
         return [_("All your answers were right: you win.")]
     return [
         _("Row {row}: the answer should have been {right}, not {given}.").format(
-            row=row, right=written(right), given=written(session.turns[row - 1].feedback)
+            row=row, right=formatted(right), given=formatted(session.turns[row - 1].feedback)
         )
-        for row, right in told
+        for row, right in wrong
     ]

@@ -1,4 +1,4 @@
-"""How a game of Minesweeper goes and went, in sentences, for every front end."""
+"""Messages about a game of Minesweeper."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 
 def clock(seconds: float) -> str:
-    """A time as ``1:05`` or ``1:00:05``."""
+    """Formats a time as ``1:05`` or ``1:00:05``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def opening(session: MinesweeperSession) -> list[str]:
-    """What is special about a game, for whoever begins it or goes on with it."""
-    said = []
+    """Says what is special about a game that is started or resumed."""
+    lines = []
     if session.mode is Mode.ADVERSARY:
-        said.append(
+        lines.append(
             _(
-                "I lay the mines as late as I can: guess only where no cell is certainly safe, "
-                "and no guess hits one; guess elsewhere, and it does."
+                "I place the mines as late as possible: a guess that you cannot avoid is always "
+                "safe; any other guess hits a mine."
             )
         )
     if session.shown:
-        said.append(_("A mine was hit before: this game stays lost."))
-    return said
+        lines.append(_("You hit a mine before: this game stays lost."))
+    return lines
 
 
 def must_guess(session: MinesweeperSession) -> str:
-    """Whether a cell is certainly safe, as help that counts. Raises TooLarge."""
+    """Says whether a cell is certainly safe, counted as a hint. Raises TooLarge."""
     if session.knowledge.untouched:
         return first_click(session.knowledge)
     if session.must_guess():
@@ -55,65 +55,64 @@ def must_guess(session: MinesweeperSession) -> str:
 
 
 def cells(these: Iterable[Cell]) -> str:
-    """Cells in the notation of the game, side by side."""
+    """Formats cells in one line."""
     return "  ".join(map(named, these))
 
 
 def advised(session: MinesweeperSession, advice: Advice) -> str:
-    """What a hint says to do."""
+    """Formats the move of a hint."""
     if advice.cell in session.flags:
-        move = _("Take the flag from {cell}, and open it.")
+        move = _("Remove the flag from {cell} and open it.")
     elif advice.risk == 0:
         move = _("Open {cell}.")
     elif session.mode is Mode.ADVERSARY:
-        move = _("Open {cell}: who must guess is spared.")
+        move = _("Open {cell}: a guess that you cannot avoid is safe.")
     else:
-        # Translators: the cell is likely no mine, but not certainly.
-        move = _("Open {cell}, and hope.")
+        move = _("Open {cell}; it may be a mine.")
     return move.format(cell=named(advice.cell))
 
 
 def outcome(session: MinesweeperSession) -> str:
-    """How a game ended."""
+    """Says how a game ended."""
     if session.given_up:
-        return _("Given up.")
+        return _("You gave up.")
     time, clicks = clock(session.clock.seconds), session.clicks
     if session.outcome is Outcome.LOST and not session.cleared:
         text = ngettext(
             "Lost after {time} and {n} click.", "Lost after {time} and {n} clicks.", clicks
         )
     elif session.shown:
-        text = _("Cleared, but a mine had been hit: this counts as lost.")
+        text = _("Cleared, but you hit a mine before: this counts as a loss.")
     else:
         text = ngettext("Won in {time} with {n} click.", "Won in {time} with {n} clicks.", clicks)
     return text.format(time=time, n=whole(clicks))
 
 
 def figures(session: MinesweeperSession) -> list[str]:
-    """What there is to say of a field that was cleared; to find it may take a while."""
+    """Lists the figures of a cleared board; slow on large boards."""
     if not session.cleared or session.secret is None:
         return []
-    told = [
-        _("3BV, the fewest clicks that open this field without flags: {n}.").format(
+    lines = [
+        _("3BV, the fewest clicks that open this board without flags: {n}.").format(
             n=whole(Metrics(session.secret).bbbv)
         )
     ]
     with suppress(MastermineError):
         risks = [risk for _cell, risk in session.guesses()]
-        told.append(
+        lines.append(
             ngettext(
-                "{n} click was a guess; it was safe with a chance of {chance}.",
-                "{n} clicks were guesses; all were safe with a chance of {chance}.",
+                "You guessed {n} time; the chance that it was safe was {chance}.",
+                "You guessed {n} times; the chance that all were safe was {chance}.",
                 len(risks),
             ).format(n=whole(len(risks)), chance=percent(prod(1 - risk for risk in risks)))
             if risks
             else _("No click was a guess.")
         )
-    return told
+    return lines
 
 
 def wrong_flags(session: MinesweeperSession) -> list[str]:
-    """The flags that were wrong, once the mines may be seen."""
+    """Lists the wrong flags, once the mines may be shown."""
     wrong = session.wrong_flags
     if not wrong:
         return []
@@ -124,33 +123,33 @@ def wrong_flags(session: MinesweeperSession) -> list[str]:
 
 
 def again(session: MinesweeperSession) -> list[str]:
-    """How the same field can be had once more, where its seed says it."""
+    """Says how to play the same board again, if its seed repeats it."""
     if not session.turns or session.given or session.mode is not Mode.COMPUTER:
         return []
     return [
-        _("Seed {seed} lays these mines again when the first click is {cell}.").format(
+        _("To play this board again, use seed {seed} and click {cell} first.").format(
             seed=session.seed, cell=named(session.turns[0].action)
         )
     ]
 
 
 def loss(found: Loss) -> list[str]:
-    """Which mine was hit, how likely that was, and what would have been better."""
-    told = [
+    """Says which mine was hit, its risk, and the better move."""
+    lines = [
         _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)
         )
     ]
     better = found.better
     if better.cell == found.cell:
-        told.append(_("I would have opened it, too: no cell was certainly safe."))
+        lines.append(_("The hint would have been the same: no cell was certainly safe."))
     elif better.risk == 0:
         safe = _("There was a safe cell, {cell}:").format(cell=named(better.cell))
-        told += [safe, *better.reasons]
+        lines += [safe, *better.reasons]
     else:
-        told.append(
-            _("No cell was certainly safe; I would have opened {cell}, with {risk}.").format(
+        lines.append(
+            _("No cell was certainly safe; the hint would have been {cell}, with {risk}.").format(
                 cell=named(better.cell), risk=percent(better.risk)
             )
         )
-    return told
+    return lines

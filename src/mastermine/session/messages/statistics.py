@@ -1,4 +1,4 @@
-"""What games that are over add up to: the heads of a table, and a row for each kind of game."""
+"""The table of statistics: its headings, and a row for each kind of game."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 MODES = {
     # Translators: who hides the code, or the mines, in a table.
     "computer": N_("computer"),
-    # Translators: the computer, which hides the code, or the mines, as late as it can.
+    # Translators: the computer, which decides on the code, or the mines, as late as possible.
     "adversary": N_("adversary"),
-    # Translators: who hides the code, in a table: the person who plays.
+    # Translators: who hides the code, in a table: the player.
     "person": N_("person"),
-    # Translators: in a table: a match of several people.
+    # Translators: in a table: a match of several players.
     "people": N_("people"),
 }
-"""The modes of games, as they are shown."""
+"""Labels of the modes."""
 
 
 def heads() -> list[str]:
-    """What stands above the columns; the first two are words, the others numbers."""
+    """Returns the headings; the first two columns are text, the others numbers."""
     return [
         *(_("game"), _("mode"), _("games")),
         # Translators: heads a column: how many games were won.
@@ -41,7 +41,7 @@ def heads() -> list[str]:
 
 
 def summed(each: Statistics) -> list[str]:
-    """A row of the table; after ± is the standard error."""
+    """Formats a row of the table, with standard errors after ±."""
     return [
         each.level or bare_spec(each.rules),
         _(MODES.get(each.mode, each.mode)),
@@ -56,7 +56,7 @@ def summed(each: Statistics) -> list[str]:
 
 
 def _average(each: Statistics) -> str:
-    """Of the games that were won: the time of a minefield, else the guesses."""
+    """Formats the average of the games won: the time of a minefield, else the guesses."""
     if each.seconds is not None:
         error = "" if each.seconds_error is None else f" ±{decimal(each.seconds_error, 0)}"
         # Translators: seconds.

@@ -1,1 +1,1 @@
-"""Matches between people: contests in Mastermind, races in Minesweeper."""
+"""Matches between players: contests in Mastermind, races in Minesweeper."""

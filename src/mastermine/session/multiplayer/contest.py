@@ -1,4 +1,4 @@
-"""People against each other at one keyboard: makers in turn, rounds, scores."""
+"""Matches of Mastermind at one keyboard: players take turns as the maker."""
 
 from __future__ import annotations
 
@@ -22,39 +22,39 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 DEFAULT_LIMIT = 12
-"""Guesses each where the rules name no limit: points need one, or giving up would be too cheap."""
+"""Guesses if the rules have no limit: points need one, or giving up would cost too little."""
 
 
 class Score(Enum):
-    """What counts."""
+    """The scoring of a match."""
 
     ROUNDS = "rounds"
-    """Who breaks the code in the fewest guesses wins the round; the maker, if nobody breaks it."""
+    """The fewest guesses win the round; the maker wins it if nobody breaks the code."""
     POINTS = "points"
-    """The maker gets a point for each guess of each breaker, and one more for a code unbroken.
+    """The maker gets a point for each guess of each breaker, and one more for an unbroken code.
 
-    Who gives up is charged all guesses.
+    Giving up counts as all guesses.
     """
     FEWEST = "fewest"
-    """Who broke more codes, and among equals who took fewer guesses for those."""
+    """Most codes broken; in a tie, fewest guesses for those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands: ``score`` is rounds won or points, and nothing where neither counts."""
+    """A player's row of the table: ``score`` is rounds won or points, or else 0."""
 
     player: str
     score: int
     broken: int
     guesses: int
-    """For the codes that were broken."""
+    """Guesses for the broken codes."""
     leads: bool
 
 
 class Contest(Match[MastermindSession]):
-    """A match of people. In each round one hides a code, and each of the others breaks that code.
+    """A match of Mastermind. In each round one player hides a code and the others break it.
 
-    Each breaker has a board (a session) of their own and plays it to the end before the next.
+    Each breaker has a board (a session) and plays it to the end before the next.
     """
 
     rules: Mastermind
@@ -76,10 +76,7 @@ class Contest(Match[MastermindSession]):
         score: Score = Score.ROUNDS,
         names: tuple[str, ...] | None = None,
     ) -> None:
-        """``rounds`` must be a multiple of the number of players: each hides equally often.
-
-        Raises InvalidSpec.
-        """
+        """``rounds`` must be a multiple of the number of players. Raises InvalidSpec."""
         self.limit = rules.limit or DEFAULT_LIMIT
         super().__init__(replace(rules, limit=self.limit), players, rounds)
         self.score = score
@@ -92,21 +89,21 @@ class Contest(Match[MastermindSession]):
     def shared(self) -> dict[str, Any]:
         return {**super().shared(), "colours": self.names, "score": self.score}
 
-    # How the match stands.
+    # State.
 
     @property
     def maker(self) -> str:
-        """Who hides the code of the round being played, or of the next one."""
+        """The player who hides the code of the current or next round."""
         return self.first_of(self.round)
 
     def sides_of(self, number: int) -> list[str]:
-        """Who breaks the code of a round: all but the maker, beginning with the one after."""
+        """Returns the breakers of a round, starting with the player after the maker."""
         return super().sides_of(number)[1:]
 
     def hide(self, text: str) -> None:
-        """The maker's code for the next round. Raises IllegalMove."""
+        """Sets the code of the next round. Raises IllegalMove."""
         if self.over or self.board is not None:
-            raise IllegalMove(_("no code is to be hidden now"))
+            raise IllegalMove(_("no code can be hidden now"))
         code = self.notation.parse(text)
         self.boards.append(
             [
@@ -116,14 +113,14 @@ class Contest(Match[MastermindSession]):
         )
 
     def standings(self) -> list[Standing]:
-        """The table, the best first."""
+        """Returns the table, best player first."""
         scores = dict.fromkeys(self.players, 0)
         broken: dict[str, list[int]] = {player: [] for player in self.players}
         for number in range(self.round):
             for player, board in self.results(number):
                 if board.outcome is Outcome.WON:
                     broken[player].append(len(board.turns))
-            for player, points in self._scored(number).items():
+            for player, points in self._scores_of(number).items():
                 scores[player] += points
 
         def rank(player: str) -> tuple[int, int]:
@@ -137,8 +134,8 @@ class Contest(Match[MastermindSession]):
             for p in sorted(self.players, key=rank)
         ]
 
-    def _scored(self, number: int) -> dict[str, int]:
-        """What a finished round brings to whom."""
+    def _scores_of(self, number: int) -> dict[str, int]:
+        """Returns each player's score in a finished round."""
         results = self.results(number)
         maker = self.first_of(number)
         won = {p: len(b.turns) for p, b in results if b.outcome is Outcome.WON}
@@ -149,27 +146,27 @@ class Contest(Match[MastermindSession]):
             return dict.fromkeys((p for p, n in won.items() if n == fewest), 1) or {maker: 1}
         return {}
 
-    # In words.
+    # Messages.
 
-    def scored(self) -> str:
+    def scoring_text(self) -> str:
         return {
             # Translators: the maker is the player who hides the code.
             Score.ROUNDS: _(
-                "Who breaks the code in the fewest guesses wins the round; "
-                "the maker wins it if nobody does."
+                "The player with the fewest guesses wins the round; "
+                "the maker wins it if nobody breaks the code."
             ),
             # Translators: the maker is the player who hides the code.
             Score.POINTS: _(
                 "The maker gets a point for each guess, and one more for a code that is not "
-                "broken. Who gives up is charged all guesses."
+                "broken. Giving up counts as all guesses."
             ),
             Score.FEWEST: _(
-                "Who breaks more codes wins; among equals, who takes fewer guesses for them."
+                "The player who breaks the most codes wins; in a tie, fewer guesses for them win."
             ),
         }[self.score]
 
     def no_code(self) -> str:
-        """What is wrong with a line, without a word of it: all others see the screen."""
+        """Returns the error for an invalid code, without quoting it: the others see the screen."""
         places = self.rules.places
         return ngettext(
             "a code has {n} peg, such as {example}; type it again",
@@ -211,7 +208,7 @@ class Contest(Match[MastermindSession]):
     def result(self, player: str, board: MastermindSession) -> str:
         return guessed(player, board)
 
-    def round_told(self, number: int) -> list[str]:
+    def round_lines(self, number: int) -> list[str]:
         results = self.results(number)
         return [
             _("{player}'s code was {code}.").format(
@@ -221,9 +218,9 @@ class Contest(Match[MastermindSession]):
             *(self.result(player, board) for player, board in results),
         ]
 
-    def next_told(self) -> str:
+    def next_round_text(self) -> str:
         return _(
-            "Round {n} of {rounds}: {player} hides a code; look away, {others}. It is not "
+            "Round {n} of {rounds}: {player} hides a code; look away, {others}. The code is not "
             "shown while it is typed."
         ).format(
             n=self.round + 1,
@@ -232,7 +229,7 @@ class Contest(Match[MastermindSession]):
             others=listed(self.sides_of(self.round)),
         )
 
-    # Keeping.
+    # Saving.
 
     def public(self) -> dict[str, Any]:
         return {
@@ -255,14 +252,7 @@ class Contest(Match[MastermindSession]):
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
         return {"score": files.take_one(data, "score", Score), "names": read_options(data)["names"]}
 
-    # Inside.
-
-    def _uneven(self) -> str:
-        # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
-        return _(
-            "{rounds}: with {n} players it must be a multiple of {n}, so that each hides a code "
-            "equally often"
-        )
+    # Internals.
 
     def _set_up(self, verb: str, text: str) -> bool:
         if verb == "hide":
@@ -270,12 +260,12 @@ class Contest(Match[MastermindSession]):
         return verb == "hide"
 
     def _awaited(self) -> str:
-        return _("{player} hides a code now: write hide and the code").format(player=self.maker)
+        return _("{player} hides a code now: enter hide and the code").format(player=self.maker)
 
     def _next_player(self) -> str:
         return self.maker
 
-    def _told(self, number: int) -> dict[str, Any]:
+    def _round_data(self, number: int) -> dict[str, Any]:
         results = self.results(number)
         code = results[0][1].secret or ()
         return {
@@ -307,4 +297,4 @@ class Contest(Match[MastermindSession]):
             or unfinished != list(range(unfinished[0], len(boards)))
             or any(boards[number].open for number in unfinished[1:])
         ):
-            raise InvalidSpec(_("a board was begun before the one in front of it was finished"))
+            raise self._out_of_order()

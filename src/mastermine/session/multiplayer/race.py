@@ -1,4 +1,4 @@
-"""People against each other at Minesweeper: all open the same field, one after the other."""
+"""Matches of Minesweeper at one keyboard: all players open the same board in turn."""
 
 from __future__ import annotations
 
@@ -22,23 +22,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How a player stands: ``score`` is rounds won."""
+    """A player's row of the table: ``score`` is rounds won."""
 
     player: str
     score: int
     cleared: int
-    """How many fields were cleared."""
+    """Number of cleared boards."""
     seconds: float
-    """For the fields that were cleared."""
+    """Time for the cleared boards."""
     leads: bool
 
 
 class Race(Match[MinesweeperSession]):
-    """A match of people. In each round all open the same field, one after the other.
+    """A match of Minesweeper. In each round all players open the same board in turn.
 
-    The first click of whoever begins fixes the mines, and is made for the others. A round is won by
-    whoever clears the field in the least time; if nobody does, by whoever opened the most cells.
-    Each begins equally often.
+    The first player's first click fixes the mines and is made for the others. The player who clears
+    the board fastest wins the round; if nobody does, the player who opened the most cells.
     """
 
     rules: Minesweeper
@@ -58,9 +57,9 @@ class Race(Match[MinesweeperSession]):
         """``rounds`` must be a multiple of the number of players. Raises InvalidSpec."""
         super().__init__(rules, players, rounds)
         self.seed = fresh_seed() if seed is None else seed
-        """From which the fields of all rounds are drawn."""
+        """Seed of the boards of all rounds."""
         self.seed_chosen = seed is not None
-        """Whether the seed was named by somebody, and not drawn here."""
+        """True if the seed was given, not drawn here."""
 
     def again(self) -> Self:
         return type(self)(self.rules, self.players, self.rounds)
@@ -69,18 +68,19 @@ class Race(Match[MinesweeperSession]):
         seed = {"seed": self.seed} if self.seed_chosen or self.over else {}
         return {**super().shared(), **seed}
 
-    # How the match stands.
+    # State.
 
     def begin(self) -> None:
-        """Put the field before the next player, whose time then runs. Raises IllegalMove.
+        """Gives the board to the next player and starts the clock. Raises IllegalMove.
 
-        Of whoever opens the field it runs from that click on.
+        The clock of the first player starts at the first click.
         """
-        if self.over:
-            raise IllegalMove(_("the match is over"))
+        self._check_open()
         if self.board is not None:
             raise IllegalMove(
-                _("{player} plays; the next one begins after that").format(player=self.player)
+                _("{player} is still playing; the next player starts after that").format(
+                    player=self.player
+                )
             )
         number = self.round
         row = self.boards[number] if number < len(self.boards) else []
@@ -88,7 +88,7 @@ class Race(Match[MinesweeperSession]):
         if opened is None:
             seed = Random(self.seed).fork("round", number).seed
             board = MinesweeperSession(self.rules, seed=seed)
-            board.seed_chosen = False  # Nobody at this keyboard named it.
+            board.seed_chosen = False  # It was drawn from that of the match.
         else:
             board = MinesweeperSession(self.rules, secret=opened._secret)
             board.click(self.rules.format_action(opened.turns[0].action))
@@ -97,7 +97,7 @@ class Race(Match[MinesweeperSession]):
         row.append(board)
 
     def standings(self) -> list[Place]:
-        """The table, the best first."""
+        """Returns the table, best player first."""
         scores = dict.fromkeys(self.players, 0)
         times: dict[str, list[float]] = {player: [] for player in self.players}
         for number in range(self.round):
@@ -113,7 +113,7 @@ class Race(Match[MinesweeperSession]):
         ]
 
     def winners_of(self, number: int) -> list[str]:
-        """Who won a finished round, counted from 0: more than one where they did equally well."""
+        """Returns the winners of a finished round, counted from 0: several in a tie."""
 
         def merit(board: MinesweeperSession) -> tuple[bool, float]:
             won = board.outcome is Outcome.WON
@@ -123,16 +123,16 @@ class Race(Match[MinesweeperSession]):
         best = max(merit(board) for _player, board in results)
         return [player for player, board in results if merit(board) == best]
 
-    # In words.
+    # Messages.
 
-    def scored(self) -> str:
+    def scoring_text(self) -> str:
         return _(
-            "All open the same field. Who clears it in the least time wins the round; if nobody "
-            "does, who opens the most cells."
+            "All open the same board. The player who clears it fastest wins the round; if nobody "
+            "does, the player who opens the most cells."
         )
 
     def heads(self) -> list[str]:
-        return [_("player"), _("rounds won"), _("fields cleared"), _("seconds")]
+        return [_("player"), _("rounds won"), _("boards cleared"), _("seconds")]
 
     def rows(self) -> list[list[str]]:
         return [
@@ -142,24 +142,24 @@ class Race(Match[MinesweeperSession]):
 
     def figures(self, standing: Place) -> list[str]:
         won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
-        fields = ngettext("{n} field", "{n} fields", standing.cleared).format(n=standing.cleared)
+        boards = ngettext("{n} board", "{n} boards", standing.cleared).format(n=standing.cleared)
         # Translators: seconds.
-        return [won, fields, _("{n} s").format(n=round(standing.seconds))]
+        return [won, boards, _("{n} s").format(n=round(standing.seconds))]
 
     def result(self, player: str, board: MinesweeperSession) -> str:
         return _("{player}: {result}").format(player=player, result=raced(board))
 
-    def round_told(self, number: int) -> list[str]:
-        told = [self.result(player, board) for player, board in self.results(number)]
+    def round_lines(self, number: int) -> list[str]:
+        lines = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
-        return [*told, _("Winner of the round: {players}.").format(players=winners)]
+        return [*lines, _("Winner of the round: {players}.").format(players=winners)]
 
-    def next_told(self) -> str:
+    def next_round_text(self) -> str:
         return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(
             n=self.round + 1, rounds=self.rounds, player=self.player
         )
 
-    # Keeping.
+    # Saving.
 
     def public(self) -> dict[str, Any]:
         number = min(self.round, self.rounds - 1)
@@ -188,24 +188,17 @@ class Race(Match[MinesweeperSession]):
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
         return {"seed": files.take(data, "seed", int | str)}
 
-    # Inside.
-
-    def _uneven(self) -> str:
-        # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
-        return _(
-            "{rounds}: with {n} players it must be a multiple of {n}, so that each begins equally "
-            "often"
-        )
+    # Internals.
 
     def _set_up(self, verb: str, text: str) -> bool:
         if (verb, text) == ("flag", "mines"):
-            raise IllegalMove(_("between people nobody helps: flag the mines one by one"))
+            raise IllegalMove(_("hints are off in matches; flag the mines one by one"))
         if verb == "begin":
             self.begin()
         return verb == "begin"
 
     def _awaited(self) -> str:
-        return _("{player} is next: write begin when {player} is ready").format(player=self.player)
+        return _("{player} is next: enter begin when {player} is ready").format(player=self.player)
 
     def _next_player(self) -> str:
         return self.sides_of(self.round)[len(self.results(self.round))]
@@ -215,7 +208,7 @@ class Race(Match[MinesweeperSession]):
             return {"outcome": None, "seconds": None}
         return {"outcome": board.outcome.value, "seconds": _seconds(board)}
 
-    def _told(self, number: int) -> dict[str, Any]:
+    def _round_data(self, number: int) -> dict[str, Any]:
         layout = next((b.secret for _player, b in self.results(number) if b.secret), None)
         return {
             "first": self.first_of(number),
@@ -240,15 +233,15 @@ class Race(Match[MinesweeperSession]):
         self._check_rows(range(1, len(self.players) + 1))
         boards = [board for row in self.boards for board in row]
         for row in self.boards:
-            begun = [(board._secret, board.turns[0].action) for board in row if board.turns]
-            if any(each != begun[0] for each in begun):
-                raise InvalidSpec(_("the boards of a round have different fields"))
+            started = [(board._secret, board.turns[0].action) for board in row if board.turns]
+            if any(each != started[0] for each in started):
+                raise InvalidSpec(_("the boards of a round have different mines"))
         if any(board.outcome is None for board in boards[:-1]) or not all(
             self._finished(number) for number in range(len(self.boards) - 1)
         ):
-            raise InvalidSpec(_("a board was begun before the one in front of it was finished"))
+            raise self._out_of_order()
 
 
 def _seconds(board: MinesweeperSession) -> float:
-    """How long it took, as exactly as a file keeps it."""
+    """Returns the time, rounded as in saved files."""
     return round(board.clock.seconds, 2)

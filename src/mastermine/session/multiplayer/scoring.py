@@ -1,4 +1,4 @@
-"""How somebody did on a board of a match, in words for every front end."""
+"""Messages about a player's result on a board of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def guessed(player: str, session: MastermindSession) -> str:
-    """How somebody did with a code, without the code."""
+    """Says how a player did, without the code."""
     n = len(session.turns)
     if session.outcome is not Outcome.WON:
         return _("{player}: not found").format(player=player)
@@ -25,7 +25,7 @@ def guessed(player: str, session: MastermindSession) -> str:
 
 
 def raced(session: MinesweeperSession) -> str:
-    """How somebody did on a minefield, without its mines."""
+    """Says how a player did, without the mines."""
     if session.outcome is Outcome.WON:
         # Translators: stands after the name of a woman or a man, and a colon.
         return _("cleared in {seconds} s").format(seconds=decimal(session.clock.seconds, 1))
@@ -42,5 +42,5 @@ def raced(session: MinesweeperSession) -> str:
 
 
 def opened(board: MinesweeperSession) -> int:
-    """How many safe cells were opened."""
+    """Returns the number of opened cells without a mine."""
     return sum(value < CLOSED for value in board.board.cells)

@@ -1,8 +1,8 @@
-"""The puzzle of the day: the same for everybody, and how many days in a row it was solved.
+"""Daily puzzles, the same for all players, and streaks.
 
-A day is one of UTC, so that it begins everywhere at the same moment. The seed of a puzzle is a text
-such as ``daily 2026-11-21 classic``. In a minefield no guess is needed, and the cell in the middle
-is open at the start: the first click decides where the mines are, so it is everybody's.
+A day is a UTC day, so that it starts everywhere at the same moment. The seed of a puzzle is a text
+such as ``daily 2026-11-21 classic``. A minefield needs no guesses; its middle cell is open at the
+start, since the first click determines the mines.
 """
 
 from __future__ import annotations
@@ -31,47 +31,46 @@ LEVELS = {
     "intermediate": "intermediate-noguess",
     "expert": "expert-noguess",
 }
-"""The rules of each level of which there is a puzzle every day."""
+"""Rules of each level with a daily puzzle."""
 
 _SEED = re.compile(r"daily (\d{4}-\d{2}-\d{2}) ([a-z0-9-]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """The puzzle of one level on one day."""
+    """The puzzle of a level and day."""
 
     level: str
     day: date
 
     @property
     def seed(self) -> str:
-        """The seed from which it is drawn."""
         return f"daily {self.day.isoformat()} {self.level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """So many days in a row."""
+    """Days in a row on which the puzzle was solved."""
 
     current: int
-    """Up to today; or up to yesterday as long as today's puzzle is not done."""
+    """Streak up to today, or up to yesterday while today's puzzle is not played."""
     longest: int
     today: Outcome | None
-    """How today's puzzle ended; None while it is not done."""
+    """Outcome of today's puzzle; None while it is not played."""
 
     @property
     def today_done(self) -> bool:
-        """Whether today's puzzle was played, solved or not."""
+        """True if today's puzzle was played, solved or not."""
         return self.today is not None
 
 
 def today() -> date:
-    """The day that it is now, in UTC."""
+    """Returns the current day in UTC."""
     return datetime.now(UTC).date()
 
 
 def named(level: str, day: date) -> Puzzle:
-    """The puzzle of a day at a level. Raises InvalidSpec, naming the levels there are."""
+    """Returns the puzzle of a day and level. Raises InvalidSpec, which lists the levels."""
     name = level.strip().lower()
     if name not in LEVELS:
         raise InvalidSpec(
@@ -83,15 +82,15 @@ def named(level: str, day: date) -> Puzzle:
 
 
 def puzzle(level: str, day: date) -> tuple[Any, str]:
-    """The rules and the seed of a puzzle. Raises InvalidSpec."""
-    asked = named(level, day)
-    return parse_rules(LEVELS[asked.level]), asked.seed
+    """Returns the rules and the seed of a puzzle. Raises InvalidSpec."""
+    found = named(level, day)
+    return parse_rules(LEVELS[found.level]), found.seed
 
 
 def begin(level: str, day: date, strategy: str | None = None) -> Played:
-    """The game of a puzzle, ready to be played. Raises InvalidSpec.
+    """Creates the game of a puzzle. Raises InvalidSpec.
 
-    ``strategy`` gives the hints: the usual one, if none is named.
+    ``strategy`` gives the hints [default: that of the rules].
     """
     from mastermine.session.generic import session_class
 
@@ -102,7 +101,7 @@ def begin(level: str, day: date, strategy: str | None = None) -> Played:
 
 
 def of(game: Saved) -> Puzzle | None:
-    """The puzzle that a game is; None where it is none."""
+    """Returns the puzzle of a game; None if it is not a daily puzzle."""
     from mastermine.session import Mode
     from mastermine.session.multiplayer.match import Match
 
@@ -115,12 +114,12 @@ def of(game: Saved) -> Puzzle | None:
     return Puzzle(match[2], date.fromisoformat(game.daily)) if fits else None
 
 
-def left(puzzle: Puzzle) -> Path | None:
-    """The file with a daily puzzle that was left, and is not over."""
+def unfinished(puzzle: Puzzle) -> Path | None:
+    """Returns the file of an unfinished daily puzzle, if any."""
     from mastermine.session import load
     from mastermine.session.saved import files
 
-    for path in files.left():
+    for path in files.unfinished():
         try:
             game = load(path)
         except MastermineError:
@@ -131,25 +130,25 @@ def left(puzzle: Puzzle) -> Path | None:
 
 
 def todays(level: str) -> tuple[Played, Path | None]:
-    """The puzzle of today: as it was left, with its file, or anew. Raises InvalidSpec."""
-    asked = named(level, today())
+    """Loads today's puzzle with its file, or creates it. Raises InvalidSpec."""
+    chosen = named(level, today())
     from mastermine.session import load
 
-    path = left(asked)
+    path = unfinished(chosen)
     if path is not None:
         return cast("Played", load(path)), path
-    return begin(asked.level, asked.day), None
+    return begin(chosen.level, chosen.day), None
 
 
 def streak(store: Store, owner: str, level: str, today: date) -> Streak:
-    """The streak of an owner at a level: days of which the puzzle was solved. Raises StoreError."""
+    """Returns an owner's streak at a level. Raises StoreError."""
     from mastermine.session.saved.history import puzzles
 
     return counted(puzzles(store, owner, level), today)
 
 
 def counted(days: Mapping[date, Outcome], today: date) -> Streak:
-    """The streak of these days, each with how its puzzle ended. Days after today do not count."""
+    """Computes the streak from the outcome of each day. Days after today do not count."""
     solved = {day for day, outcome in days.items() if outcome is Outcome.WON and day <= today}
     longest = run = 0
     before: date | None = None

@@ -1,4 +1,4 @@
-"""Saved games as files: one JSON object, written whole or not at all."""
+"""Files of saved games: one JSON object, written atomically."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ E = TypeVar("E", bound=Enum)
 FORMAT = "mastermine-game"
 VERSION = 1
 MAX_COUNT = 10**9
-"""The largest number that a saved game may contain."""
+"""Maximum of a count in a saved game."""
 MAX_FILE_LETTERS = 10**7
-"""A longer file is no saved game: that of the largest field has a twentieth of it."""
+"""Maximum length of a file; that of the largest board has a twentieth of it."""
 
 
 def write(path: str | Path, fields: dict[str, Any]) -> None:
-    """Save the data of a game. Raises InvalidSpec when the file cannot be written.
+    """Writes the data of a game. Raises InvalidSpec if the file cannot be written.
 
-    A file that is no saved game is left alone.
+    A file that is not a saved game is not overwritten.
     """
     target = located(path)
     with writing(path):
@@ -44,44 +44,44 @@ def write(path: str | Path, fields: dict[str, Any]) -> None:
 
 
 def text_of(fields: dict[str, Any]) -> str:
-    """What stands in the file of a game with this data."""
+    """Returns the content of the file of a game with this data."""
     return json.dumps({"format": FORMAT, "version": VERSION, **fields}, indent=1) + "\n"
 
 
 def _check_ours(target: Path) -> None:
-    """Raises InvalidSpec when there is something else than a saved game or an empty file."""
+    """Raises InvalidSpec for a file that is neither a saved game nor empty."""
     try:
         if not target.is_file() or target.stat().st_size > 0:
             _read(target)
     except InvalidSpec as error:
         raise InvalidSpec(
-            _("{error}; it is not overwritten, take another name").format(error=error)
+            _("{error}; it was not overwritten: choose another name").format(error=error)
         ) from None
 
 
 def read(path: str | Path) -> dict[str, Any]:
-    """The fields of a saved game. Raises InvalidSpec when it is none, or too new."""
+    """Reads the fields of a saved game. Raises InvalidSpec for any other or a newer file."""
     fields = _read(path)
     check(fields, path)
     return fields
 
 
 def check(fields: dict[str, Any], name: str | Path) -> None:
-    """Raises InvalidSpec for what is no saved game, or too new. ``name``: what it is called."""
+    """Raises InvalidSpec for data of no saved game, or of a newer one. ``name`` is for errors."""
     _check_format(fields, name)
     version = fields.get("version")
     if isinstance(version, bool) or version != VERSION:
         raise InvalidSpec(
             # Translators: {path} is a file, or "the file".
             _(
-                "{path} was saved in format {version}, this program reads format {own}: "
-                "a newer mastermine will open it"
+                "{path} has format {version}, but this program reads format {own}; "
+                "use a newer mastermine"
             ).format(path=name, version=version, own=VERSION)
         )
 
 
 def _read(path: str | Path) -> dict[str, Any]:
-    """The fields of a saved game of any version. Raises InvalidSpec."""
+    """Reads the fields of a saved game of any version. Raises InvalidSpec."""
     file = located(path)
     try:
         with reading(path):
@@ -100,18 +100,18 @@ def _read(path: str | Path) -> dict[str, Any]:
 
 
 def _check_format(fields: object, name: str | Path) -> dict[str, Any]:
-    """The fields of a saved game of any version. Raises InvalidSpec for anything else."""
+    """Checks that data is a saved game of any version. Raises InvalidSpec."""
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise InvalidSpec(_("{path} is not a saved game of mastermine").format(path=name))
     return fields
 
 
 def take(fields: dict[str, Any], name: str, kind: Any) -> Any:
-    """A field that is of this type, or of one of a union. Raises InvalidSpec."""
+    """Returns a field of this type or union. Raises InvalidSpec."""
     if name not in fields:
         raise InvalidSpec(_("{name} is missing").format(name=name))
     value = fields[name]
-    # To Python True is a number; whoever writes true for a number means something else.
+    # In Python True is an int, but in a file true is no valid number.
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise _cannot_be(name, value)
     return value
@@ -122,7 +122,7 @@ def _cannot_be(name: str, value: object) -> InvalidSpec:
 
 
 def take_one(fields: dict[str, Any], name: str, kind: type[E]) -> E:
-    """A field that is one of the values of an Enum. Raises InvalidSpec."""
+    """Returns a field with a value of an Enum. Raises InvalidSpec."""
     text: str = take(fields, name, str)
     try:
         return kind(text)
@@ -138,7 +138,7 @@ def take_one(fields: dict[str, Any], name: str, kind: type[E]) -> E:
 
 
 def take_count(fields: dict[str, Any], name: str) -> int:
-    """A field that counts something, up to ``MOST``. Raises InvalidSpec."""
+    """Returns a field with a count, at most ``MAX_COUNT``. Raises InvalidSpec."""
     value: int = take(fields, name, int)
     if not 0 <= value <= MAX_COUNT:
         raise _cannot_be(name, value)
@@ -146,7 +146,7 @@ def take_count(fields: dict[str, Any], name: str) -> int:
 
 
 def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
-    """A field that is a list of texts. Raises InvalidSpec."""
+    """Returns a field with a list of texts. Raises InvalidSpec."""
     value: list[Any] = take(fields, name, list)
     if not all(isinstance(text, str) for text in value):
         raise _cannot_be(name, value)
@@ -154,10 +154,9 @@ def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
 
 
 def take_id(fields: dict[str, Any]) -> str:
-    """The name of a game, as ``fresh_id`` makes one. Raises InvalidSpec.
+    """Returns the id of a game, as ``fresh_id`` makes one. Raises InvalidSpec.
 
-    Older files have none: their name follows from all that they hold, so that a game that is
-    opened twice is one game.
+    For older files without an id it is a digest of the content, so that it is always the same.
     """
     if "id" not in fields:
         digest = hashlib.blake2b(json.dumps(fields, sort_keys=True).encode(), digest_size=16)
@@ -169,7 +168,7 @@ def take_id(fields: dict[str, Any]) -> str:
 
 
 def take_day(fields: dict[str, Any], name: str) -> str | None:
-    """A field that is a day, written like 2026-11-21, or none. Raises InvalidSpec."""
+    """Returns a field with a date such as 2026-11-21, or None. Raises InvalidSpec."""
     text: str | None = take(fields, name, str | None)
     if text is not None:
         try:
@@ -178,7 +177,7 @@ def take_day(fields: dict[str, Any], name: str) -> str | None:
             fits = False
         if not fits:
             raise InvalidSpec(
-                _("{name} cannot be {value!r}: a day is written like 2026-11-21").format(
+                _("{name} cannot be {value!r}; write a date like 2026-11-21").format(
                     name=name, value=text
                 )
             )
@@ -186,23 +185,23 @@ def take_day(fields: dict[str, Any], name: str) -> str | None:
 
 
 def veil(text: str | None) -> str | None:
-    """Write a secret so that a glance at the file does not give it away."""
+    """Encodes a secret, so that a glance at the file does not reveal it."""
     return None if text is None else base64.b64encode(text.encode()).decode("ascii")
 
 
 def unveil(text: str | None) -> str | None:
-    """The secret again. Raises InvalidSpec for what ``veil`` did not write."""
+    """Decodes a secret written by ``veil``. Raises InvalidSpec."""
     try:
         return None if text is None else base64.b64decode(text, validate=True).decode()
     except ValueError:
-        raise InvalidSpec(_("its secret cannot be read")) from None
+        raise InvalidSpec(_("the secret cannot be read")) from None
 
 
-def keep(name: str, save: Callable[[Path], object]) -> Path:
-    """Save a game that is being left in a new file, which is returned.
+def save_unfinished(name: str, save: Callable[[Path], object]) -> Path:
+    """Saves an unfinished game to a new file in the state folder and returns its path.
 
-    It lies in the state folder, or in the folder for temporary files where that cannot be written.
-    Raises InvalidSpec when neither can, with the reason of the first.
+    If that folder cannot be written, the file is a temporary one. Raises InvalidSpec, with the
+    reason of the state folder, if neither works.
     """
     reason: InvalidSpec | None = None
     for find in (state_folder, _temporary_folder):
@@ -219,13 +218,13 @@ def keep(name: str, save: Callable[[Path], object]) -> Path:
             reason = reason or error
         else:
             return path
-    raise reason or InvalidSpec(_("there is no folder for it"))
+    raise reason or InvalidSpec(_("there is no folder for saved games"))
 
 
 def state_file(name: str, folder: Path | None = None) -> Path:
-    """A new empty file for a game that is being left, which no other process takes as well.
+    """Creates an empty file for an unfinished game, exclusively for this process.
 
-    It lies in the state folder where no other is named. Raises InvalidSpec.
+    ``folder`` [default: the state folder]. Raises InvalidSpec.
     """
     folder = state_folder() if folder is None else folder
     stem = f"{name}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
@@ -240,7 +239,7 @@ def state_file(name: str, folder: Path | None = None) -> Path:
 
 
 def _temporary_folder() -> Path:
-    """Where the system has its temporary files. Raises InvalidSpec."""
+    """Returns the system's folder for temporary files. Raises InvalidSpec."""
     try:
         return Path(tempfile.gettempdir())
     except OSError as error:
@@ -248,39 +247,39 @@ def _temporary_folder() -> Path:
 
 
 def is_temporary(path: Path) -> bool:
-    """Whether a file lies in the folder for temporary files."""
+    """Returns True for a file in the folder for temporary files."""
     with suppress(InvalidSpec, OSError):
         return path.resolve().parent == _temporary_folder().resolve()
     return False
 
 
-def told_kept(path: Path) -> str:
-    """That a game that was left is in this file; what goes on with it comes next."""
+def saved_message(path: Path) -> str:
+    """Says that the game was saved; the command that resumes it is printed next."""
     if is_temporary(path):
-        return _("The game is kept, but only among temporary files. To go on:")
-    return _("The game is kept. To go on:")
+        return _("Saved the game, but only as a temporary file; resume it with:")
+    return _("Saved the game; resume it with:")
 
 
 def stamp(path: Path | None) -> str | None:
-    """What tells whether a file was changed: a digest of it; None where it cannot be read."""
+    """Returns a digest of a file, to detect changes; None if it cannot be read."""
     try:
         return None if path is None else hashlib.blake2b(path.read_bytes()).hexdigest()
     except OSError:
         return None
 
 
-def left() -> list[Path]:
-    """The games that were left, the last one first."""
+def unfinished() -> list[Path]:
+    """Returns the files of unfinished games, the latest first."""
     found = []
     with suppress(InvalidSpec, OSError):
         for path in state_folder().glob("*.json"):
-            with suppress(OSError):  # Another process may have taken it away.
+            with suppress(OSError):  # Another process may have deleted it.
                 found.append((path.stat().st_mtime, path))
     return [path for _time, path in sorted(found, reverse=True)]
 
 
 def forget(path: Path) -> None:
-    """Take a file away that is kept in the state folder; any other stays."""
+    """Deletes a file in the state folder; does nothing for any other."""
     with suppress(InvalidSpec, OSError):
         if path.resolve().parent == state_folder().resolve():
             path.unlink(missing_ok=True)

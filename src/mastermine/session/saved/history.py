@@ -1,4 +1,4 @@
-"""Games of people that are over, and what they add up to."""
+"""Finished games of players, and their statistics."""
 
 from __future__ import annotations
 
@@ -25,58 +25,58 @@ if TYPE_CHECKING:
     from mastermine.session import Played, Saved
 
 PEOPLE = "people"
-"""The mode of the games of a match of people."""
+"""Mode of the games of a match."""
 BATCH_RECORDS = 500
-"""Records read at a time."""
+"""Number of records per query."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The games of one kind: the same rules, and the same one who hides the secret."""
+    """Statistics of the games with the same rules and mode."""
 
     game: str
     rules: str
-    """Their spec."""
+    """Spec of the rules."""
     level: str | None
-    """The preset of these rules; None where they have no name."""
+    """Name of the rules, if any."""
     mode: str
     """``computer``, ``adversary``, ``person`` or ``people``.
 
-    With ``person`` it was the computer that guessed, and that won.
+    With ``person`` the computer guessed, and won.
     """
     games: int
     won: int
     rate_error: float
-    """The standard error of ``rate``."""
+    """Standard error of ``rate``."""
     turns: float | None
-    """Guesses, or clicks, of the games that were won, on average."""
+    """Average number of guesses or clicks in the games won."""
     turns_error: float | None
-    """The standard error of ``turns``; None for fewer than two games."""
+    """Standard error of ``turns``; None for fewer than two games."""
     best_turns: int | None
     seconds: float | None
-    """Of the games that were won, on average; None where time does not count."""
+    """Average time of the games won; None for untimed games."""
     seconds_error: float | None
     best_seconds: int | None
     streak: int
-    """The games that were won since one was lost."""
+    """Games won since the last loss."""
     longest_streak: int
 
     @property
     def rate(self) -> float:
-        """The part of the games that was won."""
+        """Share of games won."""
         return self.won / self.games
 
     def to_json(self) -> dict[str, Any]:
-        """All of it as JSON values."""
+        """Returns all statistics as JSON values."""
         return {**asdict(self), "rate": self.rate}
 
 
 def finished(store: Store, owner: str, session: Saved) -> None:
-    """Put a game that is over into the history; one that goes on is left out.
+    """Stores a finished game in the history; does nothing for a game in progress.
 
-    Doing so again changes nothing, unless the game was taken back and ended in another way: then
-    it is that way, at the time of the first end. Of a match of people each board of a finished
-    round is a game, of which only is known that people played it. Raises StoreError.
+    Storing it again updates everything but the time of its end, for a game that was undone and
+    ended differently. Of a match, each board of a finished round is stored as a game without a
+    player. Raises StoreError.
     """
     rows = _rows(owner, session)
     if not rows:
@@ -94,7 +94,7 @@ def finished(store: Store, owner: str, session: Saved) -> None:
 
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
-    """What the games of an owner add up to, for each rules and mode, most games first."""
+    """Returns an owner's statistics for each rules and mode, most games first."""
     names = ("game", "rules", "mode", "outcome", "turns", "seconds")
     chosen = (
         sa.select(*(played.c[name] for name in names))
@@ -105,13 +105,13 @@ def statistics(store: Store, owner: str) -> list[Statistics]:
     with store.reading() as connection:
         for row in connection.execute(chosen):
             groups.setdefault((row.game, row.rules, row.mode), []).append(row)
-        # What is damaged shows here.
+        # Inside, since damaged rows raise here.
         found = [_counted(*key, rows) for key, rows in groups.items()]
     return sorted(found, key=lambda each: (-each.games, each.rules, each.mode))
 
 
 def records(store: Store, owner: str) -> Iterator[Record]:
-    """The games of an owner, the first one first."""
+    """Yields the records of an owner's games, the oldest first."""
     position: tuple[datetime, str] | None = None
     while True:
         chosen = sa.select(played.c.ended, played.c.id, played.c.record).where(
@@ -131,9 +131,9 @@ def records(store: Store, owner: str) -> Iterator[Record]:
 
 
 def puzzles(store: Store, owner: str, level: str) -> dict[date, Outcome]:
-    """The days of which an owner played the daily puzzle of a level, and how it ended.
+    """Returns the outcomes of an owner's daily puzzles of a level, by day.
 
-    Where it was played more than once, the first time counts.
+    If a puzzle was played more than once, the first game counts.
     """
     chosen = (
         sa.select(played.c.daily, played.c.outcome)
@@ -148,7 +148,7 @@ def puzzles(store: Store, owner: str, level: str) -> dict[date, Outcome]:
 
 
 def described(owner: str, game: Saved) -> dict[str, Any]:
-    """What a store says of a game, or of a match, however it stands."""
+    """Returns the columns that describe a game or match in a store."""
     puzzle = daily.of(game)
     return {
         "owner": owner,

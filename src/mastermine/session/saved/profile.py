@@ -1,4 +1,4 @@
-"""The history of whoever plays at this terminal: games that are over go into the store."""
+"""The history of the player at this terminal: finished games in the store."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from mastermine.session.saved.daily import Puzzle, Streak
 
 OWNER = ""
-"""The owner of the games at this terminal."""
+"""Owner of the games at this terminal."""
 
 
 def own_store(where: str | None = None, create: bool = True) -> Store:
-    """The store that is named, or that of ``MASTERMINE_STORE``, or the usual one.
+    """Opens a store [default: that of ``MASTERMINE_STORE``, or else the usual one].
 
-    ``create``: whether a file that is named may be a new one. Raises StoreError.
+    ``create``: allow a new file. Raises StoreError.
     """
     from mastermine.arena.store import open_store
 
@@ -28,16 +28,16 @@ def own_store(where: str | None = None, create: bool = True) -> Store:
 
 
 def is_over(game: Saved) -> bool:
-    """Whether there is something to be remembered: a game, or a round of a match, that is over."""
+    """Returns True if a game, or at least a round of a match, is over."""
     from mastermine.session.multiplayer.match import Match
 
     return game.round > 0 if isinstance(game, Match) else game.outcome is not None
 
 
 def remember(game: Saved) -> tuple[Puzzle, Streak] | None:
-    """Put a game into the history where it is over; the streak, where it is a daily puzzle.
+    """Stores a finished game in the history; returns the streak of a daily puzzle.
 
-    Raises StoreError; the game itself is not touched.
+    Raises StoreError; the game itself does not change.
     """
     if not is_over(game):
         return None
@@ -51,16 +51,16 @@ def remember(game: Saved) -> tuple[Puzzle, Streak] | None:
         return puzzle, daily.streak(store, OWNER, puzzle.level, daily.today())
 
 
-def told_streak(puzzle: Puzzle, streak: Streak) -> str:
-    """How many days in a row the puzzle was solved, in a sentence."""
+def streak_message(puzzle: Puzzle, streak: Streak) -> str:
+    """Formats the streak of a daily puzzle."""
     days = ngettext("{n} day", "{n} days", streak.current).format(n=streak.current)
     return _("Daily {level}: a streak of {days}; your longest is {longest}.").format(
         level=puzzle.level, days=days, longest=streak.longest
     )
 
 
-def told_done(puzzle: Puzzle) -> list[str]:
-    """Sentences that the puzzle of today was played, and the streak; none while it was not.
+def done_messages(puzzle: Puzzle) -> list[str]:
+    """Says that today's puzzle was played, with the streak; empty if it was not.
 
     Raises StoreError.
     """
@@ -72,5 +72,5 @@ def told_done(puzzle: Puzzle) -> list[str]:
         return []
     solved = _("You have solved the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
     missed = _("You have played the {level} puzzle of {day}; the next one comes at 0:00 UTC.")
-    told = solved if streak.today is Outcome.WON else missed
-    return [told.format(level=puzzle.level, day=puzzle.day), told_streak(puzzle, streak)]
+    message = solved if streak.today is Outcome.WON else missed
+    return [message.format(level=puzzle.level, day=puzzle.day), streak_message(puzzle, streak)]

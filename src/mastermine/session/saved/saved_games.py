@@ -1,7 +1,7 @@
-"""Games that go on, kept in a store: for a server, whose games must outlive it.
+"""Saved games in a store, for a server whose games must survive a restart.
 
-Each game has an owner, and nobody else finds it. It is kept by version: who has an older one than
-is kept is told so, and changes nothing. Games that are over stay, too, to be looked back at.
+Each game has an owner, who alone can load it. A save that replaces another version than expected
+is refused. Finished games stay for review.
 """
 
 from __future__ import annotations
@@ -25,45 +25,45 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
 
 MAX_GAMES_PER_OWNER = 100
-"""The most games saved for an owner; those changed least recently are removed first."""
+"""Maximum number of games of an owner; those changed least recently are deleted."""
 MAX_GAME_LETTERS = 4_000_000
-"""The most letters of a saved game: about 200,000 moves."""
+"""Maximum length of a saved game: about 200,000 moves."""
 
 
-class Moved(MastermineError):
-    """Another version of the game is kept than the one that was to be replaced."""
+class VersionConflict(MastermineError):
+    """The saved version is not the one to be replaced."""
 
 
 class Missing(MastermineError):
-    """This owner has no such game."""
+    """The owner has no such game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A game that is kept, without its moves."""
+class SavedGame:
+    """A saved game without its moves."""
 
     id: str
     game: str
-    """``mastermind`` or ``minesweeper``, or the kind of a match of people, such as ``contest``."""
+    """``mastermind`` or ``minesweeper``, or the kind of a match, such as ``contest``."""
     rules: str
-    """Their spec."""
+    """Spec of the rules."""
     mode: str
-    """Who hides the secret; ``people`` in a match of people."""
+    """A ``Mode``, or ``people`` for a match."""
     state: str
     """``new`` before the first move, then ``open``, and ``over`` at the end."""
     daily: str | None
-    """The day of a daily puzzle, such as ``2026-11-21``."""
+    """Date of a daily puzzle, such as ``2026-11-21``."""
     puzzle: str | None
-    """The level of a daily puzzle."""
+    """Level of a daily puzzle."""
     changed: datetime
-    """When it was kept, in UTC."""
+    """Time of saving, in UTC."""
     version: int
     facts: dict[str, Any]
-    """How it stands, in numbers."""
+    """Progress, as ``progress()`` of a game returns it."""
 
     @property
     def summary(self) -> str:
-        """How it stands, in words."""
+        """The progress in words."""
         facts = self.facts
         if "round" in facts:
             return _("round {round} of {rounds}: {players}").format(
@@ -75,28 +75,27 @@ class Kept:
             ).format(n=facts["cells"], seconds=facts["seconds"])
         made, limit = facts["guesses"], facts["limit"]
         if limit is not None:
-            # Translators: so many guesses were made, and so many there may be; {limit} chooses the
-            # form.
+            # Translators: {n} guesses made, {limit} allowed; {limit} determines the plural.
             return ngettext("{n} of {limit} guess", "{n} of {limit} guesses", limit).format(
                 n=made, limit=limit
             )
         return ngettext("{n} guess", "{n} guesses", made).format(n=made)
 
 
-class Shelf:
-    """The games in a store. Several threads, and several processes, may use it at once.
+class SavedGames:
+    """The saved games in a store; safe for several threads and processes.
 
-    Whatever it is asked may raise StoreError.
+    All methods may raise StoreError.
     """
 
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def keep(self, owner: str, game: Saved, version: int | None = None) -> int:
-        """Keep a game as it is now; its new version, which is 1 for a new game.
+    def save(self, owner: str, game: Saved, version: int | None = None) -> int:
+        """Saves a game and returns its new version, 1 for a new game.
 
-        ``version``: the one that is to be replaced; without it, whatever is there. Raises Moved,
-        and InvalidSpec for a game too long.
+        ``version``: the version to be replaced [default: any]. Raises VersionConflict, and
+        InvalidSpec for a game that is too long.
         """
         row = self._row(owner, game)
         mine = _of(owner, game.id)
@@ -114,7 +113,9 @@ class Shelf:
             if found is not None:
                 return int(found)
             if version is not None:
-                raise Moved(_("the game has gone on elsewhere: look at it again before you go on"))
+                raise VersionConflict(
+                    _("the game was changed elsewhere; reload it before you continue")
+                )
             new = inserting(saved, connection.dialect).values(version=1, **row)
             again = new.on_conflict_do_update(
                 index_elements=["owner", "id"],
@@ -124,11 +125,8 @@ class Shelf:
             self._make_room(connection, owner)
         return number
 
-    def take(self, owner: str, name: str) -> tuple[Saved, int]:
-        """The game of this id, and its version.
-
-        Raises Missing, and InvalidSpec for a game that is damaged.
-        """
+    def load(self, owner: str, name: str) -> tuple[Saved, int]:
+        """Loads a game and its version. Raises Missing, and InvalidSpec for damaged data."""
         row, version = self._found(owner, name, saved.c.data)
         try:
             fields = json.loads(row.data)
@@ -139,11 +137,11 @@ class Shelf:
         return restore(fields), version
 
     def version(self, owner: str, name: str) -> int:
-        """The version that is kept of the game of this id. Raises Missing."""
+        """Returns the saved version of a game. Raises Missing."""
         return self._found(owner, name)[1]
 
     def _found(self, owner: str, name: str, *columns: sa.Column[Any]) -> tuple[Any, int]:
-        """The row of the game of this id, and its version. Raises Missing."""
+        """Returns the row of a game and its version. Raises Missing."""
         chosen = sa.select(saved.c.version, *columns).where(_of(owner, name))
         with self.store.reading() as connection:
             row = connection.execute(chosen).first()
@@ -151,29 +149,29 @@ class Shelf:
                 raise _missing()
             return row, int(row.version)
 
-    def open(self, owner: str) -> list[Kept]:
-        """The games of an owner that are not over, the last one first; some may be ``new``."""
-        return [kept for kept in self.all(owner) if kept.state != "over"]
+    def open(self, owner: str) -> list[SavedGame]:
+        """Returns the unfinished games of an owner, the latest first; some may be ``new``."""
+        return [game for game in self.all(owner) if game.state != "over"]
 
-    def all(self, owner: str) -> list[Kept]:
-        """The games of an owner, the last one first."""
+    def all(self, owner: str) -> list[SavedGame]:
+        """Returns the games of an owner, the latest first."""
         columns = [column for column in saved.c if column.name not in ("owner", "data")]
         chosen = sa.select(*columns).where(saved.c.owner == owner)
         with self.store.reading() as connection:
             rows = connection.execute(chosen.order_by(saved.c.changed.desc(), saved.c.id)).all()
-            return [_kept(**row._asdict()) for row in rows]
+            return [_saved_game(**row._asdict()) for row in rows]
 
-    def drop(self, owner: str, name: str) -> None:
-        """Forget the game of this id. Raises Missing."""
+    def delete(self, owner: str, name: str) -> None:
+        """Deletes a game. Raises Missing."""
         gone = sa.delete(saved).where(_of(owner, name))
         with self.store.writing() as connection:
             if not connection.execute(gone).rowcount:
                 raise _missing()
 
-    def sweep(self, before: datetime, idle: datetime | None = None) -> int:
-        """Forget all games, whoever owns them, that were last changed before then; how many.
+    def delete_older(self, before: datetime, idle: datetime | None = None) -> int:
+        """Deletes the games of all owners last changed before a time; returns their number.
 
-        ``idle``: the same for games that are new or over, where it is another time.
+        ``idle``: a later limit for games that are new or over.
         """
         old = saved.c.changed < _naive(before)
         if idle is not None:
@@ -185,7 +183,7 @@ class Shelf:
         data = json.dumps(game.data(), separators=(",", ":"))
         if len(data) > MAX_GAME_LETTERS:
             raise InvalidSpec(
-                _("the game has become too long to be kept: save it to a file, or begin anew")
+                _("the game is too long to be saved here; save it to a file or start a new one")
             )
         return {
             **described(owner, game),
@@ -196,7 +194,7 @@ class Shelf:
         }
 
     def _make_room(self, connection: sa.Connection, owner: str) -> None:
-        """Forget what the owner has changed the longest ago, where there are too many games."""
+        """Deletes the games beyond the maximum that were changed least recently."""
         mine = sa.select(saved.c.id).where(saved.c.owner == owner)
         gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[
             MAX_GAMES_PER_OWNER:
@@ -209,8 +207,8 @@ def _of(owner: str, name: str) -> sa.ColumnElement[bool]:
     return (saved.c.owner == owner) & (saved.c.id == name)
 
 
-def _kept(changed: datetime, summary: str, **others: Any) -> Kept:
-    return Kept(changed=changed.replace(tzinfo=UTC), facts=json.loads(summary), **others)
+def _saved_game(changed: datetime, summary: str, **others: Any) -> SavedGame:
+    return SavedGame(changed=changed.replace(tzinfo=UTC), facts=json.loads(summary), **others)
 
 
 def _state(game: Saved) -> str:
@@ -223,4 +221,4 @@ def _naive(time: datetime) -> datetime:
 
 
 def _missing() -> Missing:
-    return Missing(_("there is no such game here any more"))
+    return Missing(_("this game no longer exists"))

@@ -1,4 +1,4 @@
-"""What a player shows to others: a link to the same game, and a text without the secret."""
+"""Sharing a game: a link to the same game, and a text without the secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game went, as text: a title and rows of emoji that give nothing of the secret away."""
+"""A game as text to share: a title and rows of emoji that do not reveal the secret."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from mastermine.session import Played, Saved
 
 RIGHT, COLOUR, WRONG = "🟢", "⚪", "➖"
-"""A peg in its place, one of the right colour only, and none."""
+"""Right place, right colour only, neither."""
 SURE, GUESSED, HIT, OPENED = "🟩", "🟨", "💥", "🟦"
-"""Clicks that were certain, with a guess among them, that hit a mine; and those not looked at."""
+"""Squares of safe clicks, with a guess among them, with a hit, and of unrated clicks."""
 CUP, MARK = "🏆", "▪️"
-"""Who has won a match, and who has not, or not yet."""
+"""Winners of a match, and other players."""
 MAX_EMOJI_PEGS = 12
-"""Rows of more pegs are written as numbers."""
-SQUARES = 20
-"""A game of Minesweeper is so many squares, ten in a row."""
+"""Longer rows are written as numbers."""
+MAX_SQUARES = 20
+"""Maximum number of squares of a game of Minesweeper, ten in a row."""
 
 
 def text(game: Saved) -> str:
-    """A title line, then a row for each guess, or squares for the clicks."""
+    """Formats a title, then a row for each guess, or squares for the clicks."""
     if isinstance(game, Match):
         return _match_text(game)
-    written = GAMES[game.rules.game].part("text") or plain_text
-    return str(written(game))
+    formatted = GAMES[game.rules.game].part("text") or plain_text
+    return str(formatted(game))
 
 
 def _title(game: Played) -> str:
@@ -51,14 +51,13 @@ def _title(game: Played) -> str:
             game=title, level=puzzle.level, day=puzzle.day.isoformat()
         )
     if game.mode is Mode.ADVERSARY:
-        # Translators: a title, such as Mastermind classic adversary: a game against a computer that
-        # settles on no secret.
+        # Translators: a title, such as Mastermind classic adversary.
         return _("{game} {level} adversary").format(game=title, level=level)
     return f"{title} {level}"
 
 
 def code_text(game: MastermindSession) -> str:
-    """A game of Mastermind: a row for each guess."""
+    """Formats a game of Mastermind: a row for each guess."""
     made = len(game.turns)
     won = game.outcome is Outcome.WON
     count = str(made) if won or game.outcome is None else "X"
@@ -76,21 +75,21 @@ def code_text(game: MastermindSession) -> str:
 
 
 def plain_text(game: Played) -> str:
-    """A game of any rules: how many moves it took, without their answers."""
+    """Formats a game of any rules: the number of moves."""
     n = len(game.turns)
     moves = ngettext("{n} move", "{n} moves", n).format(n=n)
-    stands = {
+    states = {
         None: moves + "…",
         # Translators: {moves} is such as "4 moves"; after the title of a game.
         Outcome.WON: _("won in {moves}").format(moves=moves),
         # Translators: {moves} is such as "4 moves"; after the title of a game.
         Outcome.LOST: _("lost after {moves}").format(moves=moves),
     }
-    return ", ".join([f"{_title(game)} {stands[game.outcome]}", *each_used(game)])
+    return ", ".join([f"{_title(game)} {states[game.outcome]}", *each_used(game)])
 
 
 def _row(answer: Feedback, places: int) -> str:
-    """An answer as pegs, of which those of an answer that names no places are sorted."""
+    """Formats an answer as pegs, sorted unless the answer shows places."""
     if isinstance(answer, Places):
         return "".join(RIGHT if right else WRONG for right in answer.right)
     white = answer.white if isinstance(answer, Pegs) else 0
@@ -101,7 +100,7 @@ def _row(answer: Feedback, places: int) -> str:
 
 
 def field_text(game: MinesweeperSession) -> str:
-    """A game of Minesweeper: figures, and squares for the clicks."""
+    """Formats a game of Minesweeper: figures, and squares for the clicks."""
     seconds = int(game.clock.seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
     safe = game.rules.cells - game.rules.mines
@@ -111,10 +110,10 @@ def field_text(game: MinesweeperSession) -> str:
         # Translators: {time} is such as 1:23; after the title of the game.
         end = _("won in {time}")
     elif game.outcome is None:
-        # Translators: of a field, while the game goes on.
+        # Translators: of a board, while the game is in progress.
         end = _("{percent} % open after {time}") + "…"
     else:
-        # Translators: of a field with a mine that was hit.
+        # Translators: of a board with a mine that was hit.
         end = _("lost, {percent} % open after {time}")
     end = end.format(percent=100 * opened // safe, time=time)
     lines = [", ".join([f"{_title(game)} {end}", *each_used(game)])]
@@ -125,18 +124,18 @@ def field_text(game: MinesweeperSession) -> str:
         facts.append(_("3BV {n}").format(n=Metrics(game.secret).bbbv))
     facts.append(ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks))
     if guesses is not None:
-        told = npgettext("clicks at random", "{n} guess", "{n} guesses", guesses)
-        facts.append(told.format(n=guesses))
+        count = npgettext("clicks at random", "{n} guess", "{n} guesses", guesses)
+        facts.append(count.format(n=guesses))
     lines.append(", ".join(facts))
     lines += [squares[row : row + 10] for row in range(0, len(squares), 10)]
     return "\n".join(lines)
 
 
 def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
-    """The clicks from first to last, cut into parts of a square each, and the number of guesses.
+    """Returns the clicks as squares, several clicks to a square, and the number of guesses.
 
-    While the game goes on, and where there are too many layouts to count, nobody says which clicks
-    were guesses: that would be help.
+    Guesses are not marked while the game is in progress, since that would be a hint, nor where
+    there are too many layouts to count.
     """
     cells = [turn.action for turn in game.turns]
     risky: Counter[Any] | None = None
@@ -146,7 +145,7 @@ def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
         except MastermineError:
             risky = None
     squares = []
-    parts = min(SQUARES, len(cells))
+    parts = min(MAX_SQUARES, len(cells))
     for part in range(parts):
         here = cells[part * len(cells) // parts : (part + 1) * len(cells) // parts]
         if game.fatal is not None and part == parts - 1:
@@ -159,13 +158,12 @@ def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
 
 
 def _match_text(match: Match[Any]) -> str:
-    """The table, with a cup for whoever has won."""
+    """Formats the table, with a cup for the winners."""
     rounds = ngettext("{n} round", "{n} rounds", match.rounds).format(n=match.rounds)
     if not match.over:
         rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
-        told = ", ".join(match.figures(standing))
-        rows.append(f"{mark} {standing.player}: {told}")
+        rows.append(f"{mark} {standing.player}: {', '.join(match.figures(standing))}")
     return "\n".join([" ".join([*title_of(match.rules), rounds]), *rows])

@@ -1,26 +1,26 @@
-"""Links that begin the same game again, for whoever has them.
+"""Links that start the same game.
 
 A link is a path and a query, such as ``/mastermind?rules=4x6&seed=hello``. Its parts:
 
 =============  =================================================================================
-part           what it is
+part           value
 =============  =================================================================================
-``rules``      A spec without the name of the game, or the name of a preset.
-``mode``       ``adversary`` or ``person``; without it the computer hides the secret.
-``keep``       ``hardest``, where an adversary of Mastermind keeps those codes.
-``seed``       A whole number, or any other text.
-``word``       A seed that is a text although it looks like a number, or is empty.
-``code``       A code that somebody chose, veiled.
-``b``, ``m``   Size and mines of a layout, in the convention that ``minesweeper.formats`` tells.
-``first``      The first click, on which the mines of a seed depend.
-``colours``    The names of the colours, with commas.
-``strategy``   Who gives hints, or guesses.
-``player``     One of the people of a match, once for each; with ``rounds`` and ``score``.
-``daily``      The level of a daily puzzle; with ``day``, such as ``2026-11-21``.
+``rules``      Spec without the name of the game, or name of a preset.
+``mode``       ``adversary`` or ``person`` [default: ``computer``].
+``keep``       ``hardest``, for a Mastermind adversary that keeps those codes.
+``seed``       Whole number, or any other text.
+``word``       Seed that is a text although it looks like a number, or is empty.
+``code``       Chosen code, encoded.
+``b``, ``m``   Size and mines of a layout, as ``minesweeper.formats`` describes.
+``first``      First click; the mines depend on it and on the seed.
+``colours``    Names of the colours, separated by commas.
+``strategy``   Strategy that gives hints, or guesses.
+``player``     Player of a match, once for each; with ``rounds`` and ``score``.
+``daily``      Level of a daily puzzle; with ``day``, such as ``2026-11-21``.
 =============  =================================================================================
 
-Before the end of a game a link tells neither its secret nor a seed that nobody chose: then it only
-begins a game of the same kind.
+Before the end of a game its link contains neither the secret nor a drawn seed: then it only starts
+a game with the same settings.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ from mastermine.minesweeper import formats
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import GAMES, bare_spec, find_strategy, parse_rules
+from mastermine.session.forms import not_whole
 from mastermine.session.saved import daily
-from mastermine.session.setup import Called, GameSetup
+from mastermine.session.setup import GameSetup, Labels
 
 if TYPE_CHECKING:
     from mastermine.session import Saved
@@ -49,36 +50,36 @@ PARTS = (
     *("rules", "mode", "keep", "seed", "word", "code", "b", "m", "first", "colours", "strategy"),
     *("player", "rounds", "score", "daily", "day"),
 )
-"""The names of the parts of a link."""
+"""Names of the parts of a link."""
 
 MAX_LINK_LETTERS = 20_000
-"""The most letters of a link: the largest layout takes about 2000."""
+"""Maximum length of a link: the largest layout takes about 2000."""
 MAX_PART_LETTERS = 1400
-"""So many a part may have that is not free: a code of 255 places takes so many."""
+"""Maximum length of a part that is not ``FREE``: a code of 255 places needs it."""
 FREE = ("seed", "word", "b", "m", "colours", "player")
-"""The parts that are free text, a layout, or a list of names."""
+"""Parts with free text, a layout, or a list of names."""
 
-CALLED = Called(players="player", secret="code")
-"""The parts that have other names than what they say of a setup."""
+LABELS = Labels(players="player", secret="code")
+"""Parts named differently from the fields of a setup."""
 
 DAMAGED = N_("code in this link is damaged: copy the link again, or leave code out")
 
 _OTHERS = re.compile(r"utm_\w+|\w*clid")
-"""Parts that other sites add to links."""
+"""Tracking parameters that other sites add."""
 
 
 # Links.
 
 
 def link(game: Saved) -> str:
-    """The path and query that begin the same game, such as ``/mastermind?rules=4x6&seed=hello``."""
+    """Returns a link to the same game, such as ``/mastermind?rules=4x6&seed=hello``."""
     puzzle = daily.of(game)
     again = game.shared() if puzzle is None else {"daily": puzzle}
     return write_link(GameSetup(game.rules, **again))
 
 
 def write_link(setup: GameSetup) -> str:
-    """The path and query of a setup; ``read_link`` gives it back."""
+    """Returns the link of a setup; ``read_link`` is the inverse."""
     plain = setup.plain()
     names = ["daily", "day", "rules", "mode", "seed", "first", "secret", "keep", "colours"]
     names += ["players", "rounds", "score", "strategy"]
@@ -92,7 +93,7 @@ def write_link(setup: GameSetup) -> str:
 
 
 def _parts(setup: GameSetup, name: str, value: Any) -> list[tuple[str, str]]:
-    """The parts that say a field of a setup."""
+    """Returns the parts for a field of a setup."""
     match name:
         case "rules":
             return [(name, bare_spec(setup.rules.spec()))]
@@ -111,12 +112,12 @@ def _parts(setup: GameSetup, name: str, value: Any) -> list[tuple[str, str]]:
 
 
 def _number(text: str) -> int | None:
-    """The whole number that a text is when it is read as one."""
+    """Parses a whole number; None for any other text."""
     return int(text) if re.fullmatch(r"-?\d{1,4300}", text, re.ASCII) else None
 
 
 def read_link(text: str) -> GameSetup:
-    """What a link begins: a URL, a path with a query, or a query. Raises InvalidSpec."""
+    """Parses a link: a URL, a path with a query, or a query. Raises InvalidSpec."""
     page, parts = _taken_apart(text)
     given: dict[str, Any] = {name: values[0] for name, values in parts.items()}
     layout = _layout(given)
@@ -128,7 +129,7 @@ def read_link(text: str) -> GameSetup:
         _check_secret(given, layout)
     if "word" in given:
         if "seed" in given:
-            raise InvalidSpec(_("this link has a seed and a word, which is a seed, too: leave one"))
+            raise InvalidSpec(_("this link has both seed and word; remove one of them"))
         given["seed"] = given.pop("word")
     elif "seed" in given:
         number = _number(given["seed"])
@@ -143,31 +144,31 @@ def read_link(text: str) -> GameSetup:
     if "rounds" in given:
         given["rounds"] = _whole(given["rounds"])
     try:
-        setup = GameSetup.read(given, CALLED)
+        setup = GameSetup.read(given, LABELS)
     except MastermineError as error:
         damaged = error.field == "secret" and isinstance(error, IllegalMove)
         raise InvalidSpec(_(DAMAGED) if damaged else str(error), field=error.field) from None
     if page not in (None, setup.rules.game):
         raise InvalidSpec(
-            _("these are rules of {game}: the link must begin with /{right}, not /{page}").format(
+            _("these are rules of {game}; the link must start with /{right}, not /{page}").format(
                 game=_(GAMES[setup.rules.game].title), right=setup.rules.game, page=page
             )
         )
     if setup.strategy is not None:
         if read_home(setup.strategy).path is not None:
-            raise InvalidSpec(_("a strategy in a file cannot be named by a link"))
+            raise InvalidSpec(_("a link cannot name a strategy in a file"))
         find_strategy(setup.strategy, setup.rules.game)
     return setup if layout is None else replace(setup, secret=layout)
 
 
 def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
-    """The page of a link, where it names one, and its parts."""
+    """Splits a link into its page, if any, and its parts."""
     text = text.strip()
     if len(text) > MAX_LINK_LETTERS:
         raise InvalidSpec(
             ngettext(
-                "this link has {n} letter; one to a game has less than {most}",
-                "this link has {n} letters; one to a game has less than {most}",
+                "this link has {n} character; a link to a game has at most {most}",
+                "this link has {n} characters; a link to a game has at most {most}",
                 len(text),
             ).format(n=whole(len(text)), most=whole(MAX_LINK_LETTERS))
         )
@@ -184,7 +185,7 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
         named = parse_qsl(query, keep_blank_values=True, errors="surrogatepass")
     except UnicodeDecodeError:
         raise InvalidSpec(
-            _("a % in this link stands for no letter: copy the link again, as a whole")
+            _("a % sequence in this link is damaged: copy the whole link again")
         ) from None
     parts: dict[str, list[str]] = {}
     for name, value in named:
@@ -197,17 +198,19 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
                 )
             )
         if name in parts and name != "player":
-            raise InvalidSpec(_("{name} is twice in this link: leave one").format(name=name))
+            raise InvalidSpec(
+                _("{name} is in this link twice; remove one of them").format(name=name)
+            )
         if not value and name != "word":
             raise InvalidSpec(
-                _("{name} is empty in this link: write {name}= and what it is").format(name=name)
+                _("{name} is empty in this link; write a value after {name}=").format(name=name)
             )
         if len(value) > MAX_PART_LETTERS and name not in FREE:
             raise InvalidSpec(
                 # Translators: {name} is the name of a part of a link, such as rules.
                 ngettext(
-                    "{name} in this link has {n} letter; it takes at most {most}",
-                    "{name} in this link has {n} letters; it takes at most {most}",
+                    "{name} in this link has {n} character; the maximum is {most}",
+                    "{name} in this link has {n} characters; the maximum is {most}",
                     len(value),
                 ).format(name=name, n=whole(len(value)), most=MAX_PART_LETTERS)
             )
@@ -219,14 +222,14 @@ def _taken_apart(text: str) -> tuple[str | None, dict[str, list[str]]]:
 
 def _no_link(text: str) -> InvalidSpec:
     return InvalidSpec(
-        _("{link!r} is no link to a game; write one like /mastermind?rules=4x6&seed=7").format(
+        _("{link!r} is not a link to a game; write one like /mastermind?rules=4x6&seed=7").format(
             link=shortened(text)
         )
     )
 
 
 def _layout(given: dict[str, Any]) -> Layout | None:
-    """The layout of mines in a link, which is taken out of the parts."""
+    """Parses the layout of mines in a link, and removes it from the parts."""
     parts = {name: given.pop(name) for name in ("b", "m") if name in given}
     if not parts:
         return None
@@ -234,7 +237,7 @@ def _layout(given: dict[str, Any]) -> Layout | None:
 
 
 def _check_secret(given: dict[str, Any], layout: Layout | None) -> None:
-    """Raises InvalidSpec where what is hidden is not of these rules."""
+    """Raises InvalidSpec for a code or layout that does not go with the rules."""
     rules = parse_rules(given.get("rules", "classic"))
     field = rules.game == Minesweeper.game
     if field and "code" in given:
@@ -263,5 +266,5 @@ def _unveiled(text: str) -> str:
 
 def _whole(text: str) -> int:
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
-        raise InvalidSpec(_("{text!r} is no whole number, such as 4").format(text=shortened(text)))
+        raise not_whole(text)
     return int(text)

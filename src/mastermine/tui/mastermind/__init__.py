@@ -1,1 +1,1 @@
-"""Mastermind on a full screen."""
+"""Full-screen interface of Mastermind."""

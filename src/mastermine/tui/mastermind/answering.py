@@ -1,4 +1,4 @@
-"""A person who has a code in mind: answers, corrections of answers, and the code that is told."""
+"""Base screen of a player who answers: answers, corrections, and checks against the code."""
 
 from __future__ import annotations
 
@@ -21,53 +21,53 @@ if TYPE_CHECKING:
 
 
 class Answering(GameScreen):
-    """What a screen with a ``Board`` and an ``AnswerDesk`` asks such a person."""
+    """A screen with a ``Board`` and an ``AnswerDesk``, for a player who has a code in mind."""
 
     session: MastermindSession
-    mending: int | None = None
+    correcting: int | None = None
     """The row, from 0, whose answer is being corrected."""
     _proposal: tuple[Turns, Code | None] | None = None
-    """The computer's guess, and the rows after which it is; None where it has none."""
+    """The rows so far and the computer's guess after them, None if it has none."""
     _proposing = False
-    _asked: object = None
-    """What the desk asks, so that it is not asked anew while it is answered."""
+    _question: object = None
+    """The question on the desk; the desk is reset only if it changes."""
 
     @property
     def stage(self) -> str:
-        """What is to be done: guess, answer, mend, trouble, thinking or over."""
+        """The next step: guess, answer, correct, trouble, thinking or over."""
         session = self.session
         if session.outcome is not None:
-            return "mend" if self.mending is not None else "over"
+            return "correct" if self.correcting is not None else "over"
         if session.mode is not Mode.PERSON:
             return "guess"
-        if self.mending is not None:
-            return "mend"
+        if self.correcting is not None:
+            return "correct"
         if session.contradiction is not None:
             return "trouble"
         return "answer" if self.proposal is not None else "thinking"
 
     @property
     def proposal(self) -> Code | None:
-        """The computer's guess after these rows, where it is known."""
+        """The computer's guess after the present rows; None if it is not known."""
         known = self._proposal
         return known[1] if known is not None and known[0] == self.session.turns else None
 
     def wrong(self) -> frozenset[int]:
-        """The rows whose answers cannot be right, counted from 0."""
+        """Returns the rows, from 0, whose answers cannot be right."""
         problem = self.session.contradiction
-        rows = {row - 1 for row, _answer in self.session.told or []}
+        rows = {row - 1 for row, _answer in self.session.wrong_answers or []}
         return frozenset(rows | (set() if problem is None else {problem.turn}))
 
     def markable(self, row: int) -> bool:
-        """Whether the places of this row can be marked as right."""
-        asked = self.mending if self.stage == "mend" else len(self.session.turns)
+        """Returns True if the places of this row can be marked as right."""
+        answered = self.correcting if self.stage == "correct" else len(self.session.turns)
         marks = self.session.rules.answer is Answer.PLACES
-        return self.stage in ("answer", "mend") and marks and row == asked
+        return self.stage in ("answer", "correct") and marks and row == answered
 
     def show_desk(self, stage: str) -> None:
-        """Show what asks the person, and look for the computer's next guess."""
-        self.query_one("#answers").display = stage in ("answer", "mend")
-        self.query_one("#telling").display = self.can_tell and stage != "mend"
+        """Shows the controls of the player, and starts the search for the computer's next guess."""
+        self.query_one("#answers").display = stage in ("answer", "correct")
+        self.query_one("#telling").display = self.can_tell and stage != "correct"
         self._ask(stage)
         known = self._proposal is not None and self._proposal[0] == self.session.turns
         if stage == "thinking" and not self._proposing and not known:
@@ -88,25 +88,25 @@ class Answering(GameScreen):
         self._proposal = turns, code
         if self.is_attached:
             if code is None and self.stage == "thinking":
-                self.say(_("Stopped."), _("Enter goes on."))
+                self.say(_("Stopped."), _("Press Enter to continue."))
             self.redraw()
 
     def _ask(self, stage: str) -> None:
-        """Ask for an answer, unless that is being asked."""
+        """Resets the desk if the question has changed."""
         session = self.session
-        asked = (stage, self.mending, session.turns, self.proposal)
-        if asked == self._asked or stage not in ("answer", "mend"):
+        question = (stage, self.correcting, session.turns, self.proposal)
+        if question == self._question or stage not in ("answer", "correct"):
             return
-        self._asked = asked
+        self._question = question
         desk = self.query_one(AnswerDesk)
-        if self.mending is None:
+        if self.correcting is None:
             row = len(session.turns) + 1
-            question = _("Guess {row} of the computer: how good is it?").format(row=row)
-            desk.ask(question, _("Give this answer"), None, mending=False)
+            text = _("What is your answer to guess {row}?").format(row=row)
+            desk.ask(text, _("Give this answer"), None, correcting=False)
         else:
-            question = _("What is the right answer to row {row}?").format(row=self.mending + 1)
-            given = session.turns[self.mending].feedback
-            desk.ask(question, _("Correct the answer"), given, mending=True)
+            text = _("What is the correct answer to guess {row}?").format(row=self.correcting + 1)
+            given = session.turns[self.correcting].feedback
+            desk.ask(text, _("Correct the answer"), given, correcting=True)
         self.call_after_refresh(self.redraw)
 
     def on_answer_desk_changed(self) -> None:
@@ -115,7 +115,7 @@ class Answering(GameScreen):
         self.redraw()
 
     def on_answer_desk_refused(self, event: AnswerDesk.Refused) -> None:
-        """Say why the answer stays as it was: after ``Changed``, which comes first."""
+        """Shows the error after ``Changed`` has cleared the message."""
         self.call_later(self.complain, event.error)
 
     def on_answer_desk_given(self) -> None:
@@ -123,7 +123,7 @@ class Answering(GameScreen):
         self.query_one(Board).focus()
 
     def give_answer(self) -> None:
-        session, mending = self.session, self.mending
+        session, correcting = self.session, self.correcting
         try:
             text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
         except IllegalMove as error:
@@ -131,47 +131,47 @@ class Answering(GameScreen):
             return
 
         def answer() -> None:
-            if mending is None:
+            if correcting is None:
                 session.answer(text)
             else:
-                session.correct(mending + 1, text)
-            self.mending = None
+                session.correct(correcting + 1, text)
+            self.correcting = None
             self.say(*self.trouble())
 
         if self.busy:
             return
-        self._asked = None
+        self._question = None
         self.act(answer)
 
-    def mend(self, row: int | None) -> None:
+    def correct(self, row: int | None) -> None:
         session = self.session
         if session.mode is not Mode.PERSON or session.outcome is Outcome.WON:
             return
-        self.mending = row
+        self.correcting = row
         self.redraw()
 
     def trouble(self) -> list[str]:
-        """That the answers contradict each other, and how that can be mended."""
+        """Returns sentences about a contradiction of the answers and its correction."""
         problem = self.session.contradiction
         if problem is None:
             return []
         return [
             _("The answers contradict each other: {reason}.").format(reason=problem),
             _(
-                "An answer in that row or before it is wrong. Click it, or go there with the "
-                "arrows and press Enter, and correct it; or undo. If you cannot see which it is, "
-                "tell your code."
+                "An answer in that row or an earlier one is wrong. To correct an answer, click it, "
+                "or select it with the arrow keys and press Enter; or undo. To find the wrong "
+                "answer, reveal your code."
             ),
         ]
 
     @property
     def can_tell(self) -> bool:
-        """Whether it is of use that the person tells the code."""
+        """True if the player's code would show which answers are wrong."""
         lost = self.session.outcome is Outcome.LOST
         return lost or (self.session.outcome is None and self.session.contradiction is not None)
 
     def action_tell(self) -> None:
-        """The person tells the code: the answers that do not go with it are named."""
+        """Asks for the player's code and names the answers that are inconsistent with it."""
         session = self.session
 
         def given(text: str | None) -> None:
@@ -181,5 +181,5 @@ class Answering(GameScreen):
             self.say(*mastermind.checked(session))
             self.query_one(Board).focus()
 
-        question = _("Put in the code that you had in mind.")
+        question = _("Enter the code that you had in mind.")
         self.app.push_screen(CodeEntry(session.notation, question, _("Check my answers")), given)

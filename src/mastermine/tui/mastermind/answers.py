@@ -1,4 +1,4 @@
-"""The answer that a person gives: black and white pegs are counted, or right places marked."""
+"""Widgets for a player's answer: counts of black and white pegs, or marks of right places."""
 
 from __future__ import annotations
 
@@ -24,21 +24,23 @@ if TYPE_CHECKING:
 KINDS = ("black", "white")
 
 ONE_DIGIT = 9
-"""Where there are more places, a count may have several digits."""
+"""Largest number of places for which each count is a single digit."""
 
 
 class Answering:
-    """An answer in the making."""
+    """A draft of an answer."""
 
     def __init__(self, rules: Mastermind, given: Feedback | None = None) -> None:
-        """It begins with the answer that was ``given``, or with nothing being right."""
+        """Starts with ``given``, or with nothing right."""
         self.rules = rules
         self.at = 0
-        """The count, or the place, that the next key changes."""
+        """The count or place that the next key changes."""
         self.counts = [0, 0]
         self.right = [False] * rules.places
         self._typed: tuple[str, float, int] | None = None
-        """The digits of a count so far, when the last was typed, and of which count."""
+        """Digits of a count, time of the last one in seconds, and index of the count."""
+        self._refused: int | None = None
+        """The largest possible count, after a larger number was typed."""
         match given:
             case Pegs(black, white):
                 self.counts = [black, white]
@@ -49,17 +51,19 @@ class Answering:
 
     @property
     def places(self) -> bool:
-        """Whether places are marked, and not pegs counted."""
+        """True if places are marked, False if pegs are counted."""
         return self.rules.answer is Answer.PLACES
 
     @property
     def parts(self) -> int:
-        """How many counts or places there are."""
+        """Number of counts or places."""
         return {Answer.PEGS: 2, Answer.BLACK: 1}.get(self.rules.answer, self.rules.places)
 
     @property
     def answer(self) -> Feedback:
-        """The answer as it stands. Raises IllegalMove where there can be none such."""
+        """The answer. Raises IllegalMove if it is impossible or the last number was refused."""
+        if self._refused is not None:
+            raise too_many(self._refused)
         black, white = self.counts
         match self.rules.answer:
             case Answer.PEGS:
@@ -70,19 +74,21 @@ class Answering:
                 return Places(tuple(self.right))
 
     def step(self, part: int, by: int) -> None:
-        """Count a peg more or less. Raises IllegalMove where there are no places for it."""
+        """Adds ``by`` to a count. Raises IllegalMove if no place is left."""
         n, others = self.counts[part] + by, sum(self.counts) - self.counts[part]
         self.at = part
         if n > self.rules.places - others:
             raise too_many(self.rules.places - others)
         self.counts[part] = max(0, n)
+        self._refused = None
 
     def set(self, n: int) -> None:
-        """The count that is chosen; the next one is chosen then. Black pegs displace white ones.
+        """Sets the chosen count and chooses the next one. Black pegs displace white ones.
 
-        Raises IllegalMove where there are not so many places.
+        Raises IllegalMove if there are fewer places; until the next change, so does ``answer``.
         """
         most = self.rules.places - (self.counts[0] if self.at else 0)
+        self._refused = most if n > most else None
         if n > most:
             raise too_many(most)
         self.counts[self.at] = n
@@ -90,15 +96,12 @@ class Answering:
         self.at = min(self.at + 1, self.parts - 1)
 
     def mark(self, place: int, right: bool | None = None) -> None:
-        """Say whether a place is right; None says the opposite of what was said."""
+        """Marks a place as right or wrong; None toggles the mark."""
         self.at = place
         self.right[place] = not self.right[place] if right is None else right
 
     def key(self, key: str, character: str | None) -> bool:
-        """What a key does to the answer; whether it is one that does something.
-
-        Raises IllegalMove for more pegs than there can be.
-        """
+        """Applies a key; returns False if it has no effect. Raises IllegalMove."""
         if key in ("left", "right"):
             self.at = max(0, min(self.at + (1 if key == "right" else -1), self.parts - 1))
         elif self.places:
@@ -111,14 +114,14 @@ class Answering:
             self._type(character)
             return True
         elif key == "delete":
-            self.counts, self.at = [0, 0], 0
+            self.counts, self.at, self._refused = [0, 0], 0, None
         else:
             return False
         self._typed = None
         return True
 
     def _type(self, digit: str) -> None:
-        """A digit of a count: of the same as the one before, where there can be so many pegs."""
+        """Types a digit: appended to the previous one if so many pegs are possible."""
         now, text = monotonic(), digit
         if self._typed is not None and now - self._typed[1] < DIGIT_SECONDS:
             before, _when, part = self._typed
@@ -142,16 +145,16 @@ class Answering:
 
 
 def too_many(most: int) -> IllegalMove:
-    """The error for more pegs than there can be."""
+    """Returns the error for a count above ``most``."""
     return IllegalMove(
         ngettext(
-            "there can be at most {n} such peg", "there can be at most {n} such pegs", most
+            "at most {n} peg is possible here", "at most {n} pegs are possible here", most
         ).format(n=most)
     )
 
 
 def words(answer: Feedback) -> str:
-    """An answer in words, such as ``1 black, 2 white``."""
+    """Returns an answer in words, such as ``1 black, 2 white``."""
     match answer:
         case Pegs(black, white):
             return _("{black}, {white}").format(
@@ -172,7 +175,7 @@ def words(answer: Feedback) -> str:
 
 
 class Stepper(Button):
-    """One peg more or less; it can be pressed as fast as one likes."""
+    """A button that adds or removes a peg. It has no press effect, which would block presses."""
 
     def __init__(self, part: int, by: int) -> None:
         super().__init__("+" if by > 0 else "-", classes="more" if by > 0 else "less", compact=True)
@@ -181,21 +184,21 @@ class Stepper(Button):
 
 
 class AnswerDesk(Vertical):
-    """What is asked, the counts with their buttons, and the button that gives the answer."""
+    """The question, the counts with their buttons, and the button that gives the answer."""
 
     @dataclass
     class Changed(Message):
-        """The answer is another one."""
+        """The answer has changed."""
 
     @dataclass
     class Refused(Message):
-        """There can be no such answer."""
+        """The input was refused."""
 
         error: IllegalMove
 
     @dataclass
     class Given(Message):
-        """The answer is to be given."""
+        """The answer button was pressed."""
 
     def __init__(self, rules: Mastermind, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -216,8 +219,8 @@ class AnswerDesk(Vertical):
             yield Button(id="mend", name="escape", compact=True)
             yield Static(id="line", markup=False)
 
-    def ask(self, question: str, give: str, given: Feedback | None, mending: bool) -> None:
-        """Ask for an answer anew, beginning with the one that was given."""
+    def ask(self, question: str, give: str, given: Feedback | None, correcting: bool) -> None:
+        """Asks a question; the draft starts with ``given``."""
         self.answering = Answering(self.rules, given)
         self.query_one("#asked", Static).update(question)
         button = self.query_one("#answer", Button)
@@ -225,7 +228,7 @@ class AnswerDesk(Vertical):
         button.refresh(layout=True)
         mend = self.query_one("#mend", Button)
         mend.label = _("Cancel")
-        mend.display = mending
+        mend.display = correcting
         self.show()
 
     def show(self) -> None:
@@ -252,7 +255,7 @@ class AnswerDesk(Vertical):
             line.remove_class("-wrong")
 
     def key(self, key: str, character: str | None) -> bool:
-        """A key that may be for the answer; whether it was."""
+        """Applies a key to the answer; returns False if it has no effect."""
         try:
             if not self.answering.key(key, character):
                 return False
@@ -271,7 +274,7 @@ class AnswerDesk(Vertical):
 
     @on(Click, ".what")
     def choose(self, event: Click) -> None:
-        """The count that was clicked is what the next key changes."""
+        """Chooses the count that was clicked."""
         event.stop()
         for part, what in enumerate(self.query(".what")):
             if what is event.widget:

@@ -1,4 +1,4 @@
-"""The board as one widget: rows with their answers, the row in play, the rows to come."""
+"""The board as one widget: answered rows, the current row, empty rows."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from mastermine.tui.mastermind.pegs import Look
 
 MOST_FUTURE = 32
-"""Rows to come are drawn where the limit is no higher."""
+"""Empty rows are drawn up to this limit of guesses."""
 
 STEPS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
-"""Rows and places that an arrow goes."""
+"""Step of each arrow key: (rows, places)."""
 
 
 @dataclass(frozen=True)
 class Current:
-    """The row in play: pegs, or a code that is looked at before it is taken (``preview``)."""
+    """The current row: pegs, or the ``preview`` of a hint."""
 
     pegs: Sequence[int | None]
     chosen: int | None = None
@@ -40,28 +40,28 @@ class Current:
     held: Collection[int] = ()
     preview: Code | None = None
     answer: Feedback | None = None
-    """The answer that is being given."""
+    """The answer that is being entered."""
     covered: bool = False
-    """Whether nobody is to see the pegs."""
+    """True if the pegs are hidden."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """What stands on a board."""
+    """The contents of a board."""
 
     turns: Sequence[Turn[Code, Feedback]] = ()
     current: Current | None = None
     limit: int | None = None
     wrong: Collection[int] = field(default_factory=frozenset)
     """The rows, from 0, whose answers cannot be right."""
-    mending: int | None = None
+    correcting: int | None = None
     """The row, from 0, whose answer is being corrected."""
     secret: Code | None = None
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How wide things are drawn: the number and its mark, a peg, the gap, and what answers tell."""
+    """Widths in columns: row number, peg, gap, text of an answer; ``marks``: draw its pegs."""
 
     number: int
     peg: int
@@ -71,7 +71,7 @@ class Layout:
 
     @property
     def pitch(self) -> int:
-        """From one place to the next."""
+        """Columns from one place to the next."""
         return self.peg + self.gap
 
     def width(self, places: int) -> int:
@@ -84,7 +84,7 @@ class Layout:
 
 
 def layout_of(look: Look, rows: int, width: int) -> Layout:
-    """The widest drawing for which there is room, or the narrowest of all."""
+    """Returns the widest layout that fits into ``width``, or else the narrowest."""
     rules = look.notation.rules
     places = rules.places
     number = len(str(rows)) + 2
@@ -100,13 +100,13 @@ def layout_of(look: Look, rows: int, width: int) -> Layout:
     if len(max(look.notation.digits, key=len)) > 1 and not look.plain:
         sizes.insert(0, (5, 1, *full))
     made = [
-        Layout(number, peg, gap, marks, told) for peg, gap, marks, told in sizes if peg >= least
+        Layout(number, peg, gap, marks, text) for peg, gap, marks, text in sizes if peg >= least
     ]
     return next((each for each in made if each.width(places) <= width), made[-1])
 
 
 class Board(ScrollView, can_focus=True):
-    """The rows, drawn line by line; it only says what was pressed."""
+    """The rows, drawn line by line. Input is only reported, by messages."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "board--number",
@@ -123,7 +123,7 @@ class Board(ScrollView, can_focus=True):
 
     @dataclass
     class Pressed(Message):
-        """A place of a row, by mouse (``button`` 1 to 3) or by Space (0)."""
+        """A place was pressed, by mouse (``button`` 1 to 3) or by Space (0)."""
 
         row: int
         place: int
@@ -131,20 +131,20 @@ class Board(ScrollView, can_focus=True):
 
     @dataclass
     class Taken(Message):
-        """A whole row: its number or its answer, or Enter on it."""
+        """A row was chosen: by a click on its number or answer, or by Enter."""
 
         row: int
 
     @dataclass
     class Moved(Message):
-        """A peg of the row in play was drawn to another place."""
+        """A peg of the current row was dragged to another place."""
 
         start: int
         end: int
 
     @dataclass
     class Walked(Message):
-        """An arrow went so many places, or to the first or last one."""
+        """The cursor moved by this number of places; Home and End move by all of them."""
 
         places: int
 
@@ -154,11 +154,11 @@ class Board(ScrollView, can_focus=True):
         self.position = Position()
         self.row = 0
         self._from: tuple[int, int] | None = None
-        """The row and place where the mouse was pressed."""
+        """Row and place where the mouse was pressed; (-1, -1) after a drag."""
 
     @property
     def current(self) -> int:
-        """The number of the row in play, from 0."""
+        """Index of the current row."""
         return len(self.position.turns)
 
     @property
@@ -170,7 +170,7 @@ class Board(ScrollView, can_focus=True):
         return layout_of(self.look, self._rows, self.size.width)
 
     def show(self, position: Position) -> None:
-        """Draw this; where rows came or went the cursor goes to the row in play."""
+        """Draws a position; if the number of rows changed, moves the cursor to the current row."""
         grown = len(position.turns) != self.current
         chosen = self._chosen
         self.position = position
@@ -182,9 +182,9 @@ class Board(ScrollView, can_focus=True):
             self.call_after_refresh(self.reveal)
 
     def reveal(self) -> None:
-        """Bring the row and place of the cursor into sight, and the last lines with the last row.
+        """Scrolls to the cursor.
 
-        With the last place comes the answer.
+        The last row brings the code into sight, too, and the last place the answer.
         """
         last = self.row == self.current and self.position.secret is not None
         y = self._step * (self._lines - 1 if last else self.row)
@@ -193,34 +193,34 @@ class Board(ScrollView, can_focus=True):
         self.scroll_to_region(region, animate=False)
 
     def _span(self, place: int) -> tuple[int, int]:
-        """The first column of a place and how many it has; the number or the answer beside it."""
+        """Returns the first column and width of a place, including a number or answer beside it."""
         layout, places = self.layout_now, self.notation.rules.places
         start = layout.number + place * layout.pitch if place else 0
         end = layout.number + (place + 1) * layout.pitch + layout.gap
         return start, (end if place + 1 < places else layout.width(places)) - start
 
-    # Where things are.
+    # Geometry.
 
     @property
     def _rows(self) -> int:
-        """The rows there are, those to come included while the code is hidden."""
+        """Number of rows, including empty ones while the code is hidden."""
         position = self.position
-        begun = len(position.turns) + (position.current is not None)
+        used = len(position.turns) + (position.current is not None)
         limit = position.limit
         if position.secret is None and limit is not None and limit <= MOST_FUTURE:
-            return max(begun, limit)
-        return begun
+            return max(used, limit)
+        return used
 
     @property
     def _lines(self) -> int:
-        """All lines: the rows and the code."""
+        """Number of lines: the rows and the code."""
         return self._rows + (self.position.secret is not None)
 
     @property
     def _step(self) -> int:
-        """From one row to the next: where there is room, a line is left free.
+        """Lines from one row to the next: 2 if there is room, else 1.
 
-        Not where messages stand below: each of them would change the room.
+        Always 1 if messages are below the board, since each message would change the room.
         """
         roomy = self.screen.has_class("-wide") and 2 * self._lines - 1 <= self.size.height
         return 2 if roomy else 1
@@ -234,7 +234,7 @@ class Board(ScrollView, can_focus=True):
         self.call_after_refresh(self.reveal)
 
     def where(self, x: int, y: int) -> tuple[int, str, int]:
-        """What is at a point of the window: a row, ``number``, ``place`` or ``answer``, a place."""
+        """Returns row, kind (``number``, ``place``, ``answer`` or empty) and place at a point."""
         layout, places = self.layout_now, self.notation.rules.places
         row, column = (y + self.scroll_offset.y) // self._step, x + self.scroll_offset.x
         place = layout.place(column, places)
@@ -268,7 +268,7 @@ class Board(ScrollView, can_focus=True):
             holes = [None] * self.notation.rules.places
             return [*self._number(str(row + 1), "none"), *self._code(holes)]
         turn = position.turns[row]
-        marked = row in position.wrong or row == position.mending
+        marked = row in position.wrong or row == position.correcting
         number = self._number(str(row + 1), "wrong" if marked else "number", "!" if marked else " ")
         cursor = self._cursor(row, self._chosen)
         return [*number, *self._code(turn.action, cursor), *self._answered(turn.feedback, marked)]
@@ -278,7 +278,7 @@ class Board(ScrollView, can_focus=True):
         return self.position.current.chosen if self.position.current else None
 
     def _cursor(self, row: int, place: int | None) -> int | None:
-        """The place in brackets: of the row in play always, of another while keys walk there."""
+        """Returns the place in brackets: always in the current row, elsewhere with the focus."""
         if row == self.current or (row == self.row and self.has_focus):
             return place
         return None
@@ -294,8 +294,8 @@ class Board(ScrollView, can_focus=True):
             current.held,
             current.covered,
         )
-        told = [] if current.answer is None else self._answered(current.answer)
-        return [*number, *drawn, *told]
+        answer = [] if current.answer is None else self._answered(current.answer)
+        return [*number, *drawn, *answer]
 
     def _number(self, text: str, style: str, mark: str = " ") -> list[Segment]:
         layout = self.layout_now
@@ -333,13 +333,13 @@ class Board(ScrollView, can_focus=True):
 
     def _answered(self, answer: Feedback, wrong: bool = False) -> list[Segment]:
         layout, rules = self.layout_now, self.notation.rules
-        told: list[Segment] = [Segment(" ")]
+        drawn: list[Segment] = [Segment(" ")]
         if layout.marks:
             kinds = {kind: self._style(kind) for kind in ("black", "white", "none")}
-            told += [*self.look.marks(rules, answer, kinds), Segment(" ")]
+            drawn += [*self.look.marks(rules, answer, kinds), Segment(" ")]
         if layout.text:
-            told.append(Segment(str(answer), self._style("wrong" if wrong else "text")))
-        return told if cells(told) else []
+            drawn.append(Segment(str(answer), self._style("wrong" if wrong else "text")))
+        return drawn if cells(drawn) else []
 
     # The mouse and the keys.
 

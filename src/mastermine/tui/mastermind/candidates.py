@@ -1,4 +1,4 @@
-"""The codes that are possible: how many, which, and how a guess would split them."""
+"""Window of the candidates: their number, a list, and their partition by a guess."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Candidates, Code, Notation
 
 MAX_LIVE_SPLIT_CODES = 1 << 18
-"""Up to this many codes are split again whenever the cursor moves."""
+"""Up to this many codes, the partition is computed whenever the cursor moves."""
 
 MAX_EXAMPLES = 500
-"""Codes shown if they cannot all be listed."""
+"""Number of codes shown if the candidates cannot all be listed."""
 
 WIDE_COLUMNS = 84
-"""From so many columns on the list stands beside the parts."""
+"""From this width on, the list is beside the partition."""
 
 MAX_BAR_COLUMNS = 12
 
 
 class CodeList(ScrollView, can_focus=True):
-    """Codes in columns, drawn only where they are in sight: there may be millions."""
+    """Codes in columns. Only visible codes are drawn, since there may be millions."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"codes--cursor"}
 
     @dataclass
     class Moved(Message):
-        """The cursor is on another code."""
+        """The cursor moved to another code."""
 
         code: Code
 
@@ -118,7 +118,7 @@ class CodeList(ScrollView, can_focus=True):
         event.prevent_default()
 
     def on_click(self, event: Click) -> None:
-        """The first click goes to a code, a second one takes it."""
+        """Moves the cursor to a code; a double click takes the code."""
         event.stop()
         x, y = event.get_content_offset_capture(self)
         column = (x + self.scroll_offset.x) // self._item
@@ -140,7 +140,7 @@ class CodeList(ScrollView, can_focus=True):
 
 
 class CandidatesScreen(Dialog["Code"]):
-    """The list beside what a guess would do to it; answers the code that was taken, or None."""
+    """The list and the partition by a guess; returns the code that was taken, or None."""
 
     CSS_PATH = "mastermind.tcss"
     AUTO_FOCUS = "CodeList"
@@ -150,11 +150,11 @@ class CandidatesScreen(Dialog["Code"]):
     def __init__(
         self, notation: Notation, known: Candidates, draft: Assessment | None, take: bool
     ) -> None:
-        """``draft`` is what the row in play would do; ``take`` says whether a code can be taken."""
+        """``draft`` assesses the current row; ``take`` allows the player to take a code."""
         super().__init__()
         self.notation = notation
         self.known = known
-        self.codes: Sequence[Code] = shown(known)
+        self.codes: Sequence[Code] = listed_codes(known)
         self.draft = draft
         self.take = take
 
@@ -167,18 +167,18 @@ class CandidatesScreen(Dialog["Code"]):
                     yield Static(id="parts", markup=False)
             with Horizontal(classes="acts"):
                 if self.take:
-                    yield Button(_("Put it into the row"), id="take", compact=True)
+                    yield Button(_("Use this code"), id="take", compact=True)
                 yield Button(_("Close"), id="close", compact=True)
 
     def count(self) -> str:
-        told = possible(self.known.reckoned())
+        text = possible(self.known.estimate())
         if self.known.listed:
-            return told
-        return told + " " + _("These are examples: there are too many codes to list them.")
+            return text
+        return text + " " + _("These are examples; there are too many codes to list all of them.")
 
     def on_mount(self) -> None:
         if self.draft is not None:
-            self.tell(self.draft)
+            self.show_split(self.draft)
         else:
             self.split(self.codes[0])
 
@@ -191,32 +191,33 @@ class CandidatesScreen(Dialog["Code"]):
 
     def split(self, code: Code) -> None:
         if len(self.codes) <= MAX_LIVE_SPLIT_CODES:
-            self.tell(assess(self.known, code))
+            self.show_split(assess(self.known, code))
 
-    def tell(self, told: Assessment) -> None:
-        """What a guess would do: a line for each answer, the largest part first."""
+    def show_split(self, assessment: Assessment) -> None:
+        """Shows the partition by a guess: a line for each answer, the largest part first."""
         look, rules = look_of(self.app, self.notation), self.notation.rules
-        parts = sorted(told.parts.items(), key=lambda part: -part[1])
+        parts = sorted(assessment.parts.items(), key=lambda part: -part[1])
         largest = parts[0][1]
-        sizes = [whole(n) if told.exact else rough(n, 2) for _answer, n in parts]
+        sizes = [whole(n) if assessment.exact else rough(n, 2) for _answer, n in parts]
         width = max(map(len, sizes))
         lines = [
-            look.content(told.guess),
+            look.content(assessment.guess),
             Content(
-                _("{average} would be left on average, {worst} at worst.").format(
-                    average=average(told.expected, told.exact), worst=most(told.worst, told.exact)
+                _("{average} codes left on average, {worst} at worst.").format(
+                    average=average(assessment.expected, assessment.exact),
+                    worst=most(assessment.worst, assessment.exact),
                 )
             ),
-            *map(Content, judged(told)),
+            *map(Content, judged(assessment)),
             Content(
                 _("It may be the code itself.")
-                if told.possible
+                if assessment.possible
                 else _("It cannot be the code itself.")
             ),
         ]
         bar = "=" if look.plain else "█"
         for (answer, n), size in zip(parts, sizes, strict=True):
-            share = percent(n / told.candidates)
+            share = percent(n / assessment.candidates)
             lines.append(
                 Content.assemble(
                     f"{rules.format_feedback(answer)}  {size:>{width}}  {share:>6}  ",
@@ -231,8 +232,8 @@ class CandidatesScreen(Dialog["Code"]):
         self.dismiss(self.codes[listed.at] if event.button.id == "take" else None)
 
 
-def shown(known: Candidates) -> Sequence[Code]:
-    """All possible codes, or examples where they are not listed."""
+def listed_codes(known: Candidates) -> Sequence[Code]:
+    """Returns all candidates, or examples if they are not listed."""
     if not isinstance(known, Unlisted) or known.listed:
         return cast("Sequence[Code]", known)
     examples = spread_evenly(known.drawn.codes, MAX_EXAMPLES)

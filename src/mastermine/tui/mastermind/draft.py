@@ -1,4 +1,4 @@
-"""The row that is being filled: pegs, those held for the next row, and the place that is chosen."""
+"""Draft of a guess: its pegs, the pegs held for the next row, and the chosen place."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ if TYPE_CHECKING:
 
 
 class Draft:
-    """A row in the making. Places count from 0; a peg is a colour, None an empty place."""
+    """A draft of a guess. Places count from 0; a peg is a colour, None an empty place."""
 
     def __init__(self, rules: Mastermind) -> None:
         self.rules = rules
         self.pegs: list[int | None] = [None] * rules.places
         self.held: set[int] = set()
-        """The places whose pegs stay when the row was given."""
+        """Places whose pegs stay for the next row."""
         self.chosen: int | None = None
-        """The place where the next peg goes; None for the first free one."""
+        """Place of the next peg; None for the first free place."""
 
     @property
     def code(self) -> Code | None:
-        """The row as a code, once every place has a peg."""
+        """The draft as a code; None while places are empty."""
         code = tuple(peg for peg in self.pegs if peg is not None)
         return code if len(code) == len(self.pegs) else None
 
@@ -40,17 +40,17 @@ class Draft:
 
     @property
     def at(self) -> int | None:
-        """Where the next peg goes."""
+        """Place of the next peg; None if the row is full."""
         return self.free if self.chosen is None else self.chosen
 
     def taken(self, colour: int) -> int | None:
-        """The place where a colour stands that may not stand twice."""
+        """Returns the place of a colour that may not be repeated; None if it may be placed."""
         if self.rules.repeats or colour not in self.pegs:
             return None
         return self.pegs.index(colour)
 
     def put(self, place: int, colour: int) -> None:
-        """Put a peg into a place. Where no colour may stand twice it leaves the place it was in."""
+        """Puts a peg into a place; without repeats, takes it from its previous place."""
         before = self.taken(colour)
         if before is not None:
             self.take(before)
@@ -61,22 +61,22 @@ class Draft:
         self.held.discard(place)
 
     def move(self, start: int, end: int) -> None:
-        """Move a peg to another place; what is there goes the other way."""
+        """Swaps the pegs of two places."""
         self.pegs[start], self.pegs[end] = self.pegs[end], self.pegs[start]
         self.held -= {start, end}
 
     def hold(self, place: int) -> None:
-        """Hold a peg for the next row, or hold it no more."""
+        """Toggles whether a peg is held for the next row."""
         if self.pegs[place] is not None:
             self.held ^= {place}
 
     def advance(self, place: int) -> None:
-        """Choose the next free place after one that was filled."""
+        """Chooses the first free place from ``place`` on, or else the first free one."""
         after = (p for p in range(place, len(self.pegs)) if self.pegs[p] is None)
         self.chosen = next(after, self.free)
 
     def last(self) -> int | None:
-        """The last place with a peg; such as are not held come first."""
+        """Returns the last place with a peg; held pegs only if there are no others."""
         filled = [place for place, peg in enumerate(self.pegs) if peg is not None]
         loose = [place for place in filled if place not in self.held]
         return max(loose or filled, default=None)
@@ -91,6 +91,6 @@ class Draft:
         self.chosen = None
 
     def next(self) -> None:
-        """The row was given: only the held pegs stay."""
+        """Starts the next row with the held pegs."""
         self.pegs = [peg if place in self.held else None for place, peg in enumerate(self.pegs)]
         self.chosen = None

@@ -1,4 +1,4 @@
-"""A window in which a code is put in: covered, where nobody else is to see it."""
+"""Window for the input of a code, whose pegs can be covered."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 
 class CodeEntry(Dialog[str]):
-    """Asks for a code: its text, or None where the person does not want to say it."""
+    """Asks for a code; returns its text, or None if cancelled."""
 
     CSS_PATH = "mastermind.tcss"
     AUTO_FOCUS = "Board"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "give", N_("Confirm")),
-        Binding("backspace", "erase(False)", N_("Take a peg away"), show=False),
-        Binding("delete", "erase(True)", N_("Take this peg away"), show=False),
+        Binding("backspace", "erase(False)", N_("Remove a peg"), show=False),
+        Binding("delete", "erase(True)", N_("Remove this peg"), show=False),
         Binding("ctrl+p", "peek", N_("Look")),
     ]
 
     def __init__(
         self, notation: Notation, question: str, give: str, *, covered: bool = False
     ) -> None:
-        """``give`` is the word on the button; ``covered`` hides the pegs until one looks."""
+        """``give`` is the label of the button; ``covered`` hides the pegs until Look is pressed."""
         super().__init__()
         self.notation = notation
         self.question, self.give = question, give
@@ -71,10 +71,10 @@ class CodeEntry(Dialog[str]):
         self.query_one("#wrong", Static).update(wrong or "")
 
     def on_key(self, event: Key) -> None:
-        hindered = self.filling.type(event.character) if event.character else None
-        if hindered is not None:
+        problem = self.filling.type(event.character) if event.character else None
+        if problem is not None:
             event.stop()
-            self.redraw(hindered)
+            self.redraw(problem)
 
     def on_palette_chosen(self, event: Palette.Chosen) -> None:
         self.redraw(self.filling.place(event.colour))
@@ -127,7 +127,7 @@ class CodeEntry(Dialog[str]):
 
 
 class HidePegs(Button):
-    """Hides the code of a match by pegs, which lie covered: by mouse, for who would not type it."""
+    """A button that opens a `CodeEntry` with covered pegs for the code of a match."""
 
     DEFAULT_CSS = "HidePegs { margin-left: 1; }"
 
@@ -136,7 +136,7 @@ class HidePegs(Button):
         self.match = match
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Ask for the code; the line of the screen takes it, where its player can confirm it."""
+        """Asks for the code and writes it into the line of the screen, where it is confirmed."""
         event.stop()
         line = self.screen.query_one("#code", Input)
 
@@ -145,13 +145,11 @@ class HidePegs(Button):
                 line.value = text
             line.focus()
 
-        question = _("{name}, put in your code: the pegs lie covered.").format(
-            name=self.match.maker
-        )
+        question = _("{name}, enter your code; the pegs are covered.").format(name=self.match.maker)
         entry = CodeEntry(self.match.notation, question, _("Hide this code"), covered=True)
         self.app.push_screen(entry, given)
 
 
 def still_empty(n: int) -> str:
-    """That places have no peg yet."""
+    """Returns the sentence that counts the empty places."""
     return ngettext("{n} place is still empty.", "{n} places are still empty.", n).format(n=n)

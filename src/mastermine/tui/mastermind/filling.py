@@ -1,4 +1,4 @@
-"""Filling a row by keys and by mouse: what is pressed becomes pegs of the draft."""
+"""Applies keys and clicks to the draft of a guess."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Notation
 
 DIGIT_SECONDS = 0.9
-"""A digit typed within this time continues the number before it."""
+"""A digit typed within this time is appended to the previous one."""
 
 
 class Filling:
-    """A draft, and what keys and presses do to it."""
+    """A draft that keys and clicks fill."""
 
     def __init__(self, notation: Notation) -> None:
         self.notation = notation
         self.draft = Draft(notation.rules)
         self._typed: tuple[str, float, int] | None = None
-        """The digits of a number so far, when the last was typed, and the place it went to."""
+        """Digits of a number, time of the last one in seconds, and place of the peg."""
 
     def place(self, colour: int, place: int | None = None) -> str | None:
-        """Put a peg into ``place``, or where the next one goes: what hinders that, or None."""
+        """Puts a peg into ``place`` or the next place; returns the reason if that is impossible."""
         draft = self.draft
         to = draft.chosen if place is None else place
         if to is None:
             taken = draft.taken(colour)
             if taken is not None:
-                return _("{name} is in place {place}: here each colour stands once.").format(
+                return _("{name} is already in place {place}; colours may not repeat.").format(
                     name=_(self.notation.colours[colour].name), place=taken + 1
                 )
             to = draft.free
         if to is None:
-            return _("The row is full. Confirm it, or take a peg away first.")
+            return _("The row is full. Confirm it or remove a peg.")
         draft.put(to, colour)
         if draft.chosen is not None:
             draft.advance(to)
         return None
 
     def type(self, character: str) -> str | None:
-        """A key: what hinders it, an empty text where it did something; None is no key of pegs."""
+        """Types a peg: returns the reason of a failure, "" for success, None for other keys."""
         if self.notation.separator and character.isdecimal():
             return self._number(character)
         colour = self.colour_of(character.lower())
         return None if colour is None else self.place(colour) or ""
 
     def colour_of(self, character: str) -> int | None:
-        """The colour that a digit or letter stands for."""
+        """Returns the colour of a digit or letter; None if it has none."""
         notation = self.notation
         digit = "_" if character in "_-." else character
         if digit in notation.digits:
@@ -61,7 +61,7 @@ class Filling:
         return None
 
     def _number(self, character: str) -> str | None:
-        """With more than 36 colours a peg is a number: 1, then 2, is 12 in the same place."""
+        """Types a digit with more than 36 colours, where a colour may have several digits."""
         digits, now = self.notation.digits, monotonic()
         if self._typed is not None and now - self._typed[1] < DIGIT_SECONDS:
             text, _when, place = self._typed
@@ -75,15 +75,16 @@ class Filling:
         if character not in digits:
             return None
         place_before = self.draft.at
-        hindered = self.place(digits.index(character))
-        if hindered is None and place_before is not None:
+        problem = self.place(digits.index(character))
+        if problem is None and place_before is not None:
             self._typed = character, now, place_before
-        return hindered or ""
+        return problem or ""
 
     def press(self, place: int, button: int) -> None:
-        """A place of the row: choose it; chosen already or by the right button, empty it.
+        """Applies a press on a place.
 
-        The middle button and Space (0) hold its peg for the next row.
+        Left (1) chooses the place, or empties it if it is already chosen. Right (3) empties it.
+        Middle (2) and Space (0) hold its peg for the next row.
         """
         draft = self.draft
         if button in (0, 2):
@@ -101,7 +102,7 @@ class Filling:
         self.draft.chosen = max(0, min(start + places, last))
 
     def erase(self, here: bool) -> None:
-        """Take away the peg in the chosen place; unless it is to be ``here``, else the last one."""
+        """Removes the peg in the chosen place; else the last peg, unless ``here`` is set."""
         draft = self.draft
         if draft.chosen is not None and draft.pegs[draft.chosen] is not None:
             draft.take(draft.chosen)

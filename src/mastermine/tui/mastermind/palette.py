@@ -1,4 +1,4 @@
-"""The palette: every colour with its digit; a click, or Enter, puts a peg into the row."""
+"""The palette: all colours with their keys."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from mastermine.tui.mastermind.pegs import Look
 
 LOW_ROWS = 24
-"""On a screen of fewer lines the palette is one line, if that can be."""
+"""On a screen with fewer rows, the palette takes one line if possible."""
 
 MAX_SCREEN_SHARE = 3
-"""It takes no more than this part of the lines of the screen; more colours are scrolled."""
+"""The palette takes at most 1/3 of the rows of the screen, and scrolls."""
 
 
 class Palette(Widget, can_focus=True):
-    """All colours, in as many lines as they take; with their names where there is room."""
+    """All colours, with their names if there is room."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"palette--name", "palette--cursor", "palette--used"}
 
     @dataclass
     class Chosen(Message):
-        """A colour was pressed."""
+        """A colour was chosen by click or by Space."""
 
         colour: int
 
@@ -47,7 +47,7 @@ class Palette(Widget, can_focus=True):
         used: Callable[[int], bool] = lambda _colour: False,
         id: str | None = None,  # noqa: A002
     ) -> None:
-        """``used`` says whether a colour may not be taken again."""
+        """``used`` returns True for a colour that may not be repeated."""
         super().__init__(id=id)
         self.notation = notation
         self.used = used
@@ -58,10 +58,10 @@ class Palette(Widget, can_focus=True):
     def look(self) -> Look:
         return look_of(self.app, self.notation)
 
-    # Where things are.
+    # Geometry.
 
     def _width(self, form: int) -> int:
-        """The columns of an item: with its name, with its digit, or closer together."""
+        """Returns the columns of an item in a form: 0 with its name, 1 to 3 ever closer."""
         look, notation = self.look, self.notation
         digit = max(map(len, notation.digits))
         if form == 0:
@@ -70,7 +70,7 @@ class Palette(Widget, can_focus=True):
         return look.room + digit + (4, 2, 0)[form - 1]
 
     def _form(self, width: int) -> int:
-        """The first of these forms in which there are few enough lines."""
+        """Returns the first form that takes few enough lines."""
         most = 1 if self.app.size.height < LOW_ROWS else 2
         n = len(self.notation.colours)
         for form in (0, 1, 2):
@@ -92,7 +92,7 @@ class Palette(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def _scroll(self, top: int) -> None:
-        """Let this be the first line in sight, if it can be."""
+        """Makes ``top`` the first visible line, as far as possible."""
         self.top = max(0, min(top, self._lines(self.size.width) - self.size.height))
         self.refresh()
 
@@ -157,9 +157,9 @@ class Palette(Widget, can_focus=True):
 
     def on_mouse_move(self, event: MouseMove) -> None:
         colour = self.colour_at(*event.get_content_offset_capture(self))
-        self.tooltip = None if colour is None else self.told(colour)
+        self.tooltip = None if colour is None else self.key_help(colour)
 
-    def told(self, colour: int) -> str:
+    def key_help(self, colour: int) -> str:
         look, digit = self.notation.colours[colour], self.notation.digits[colour]
         if not look.letter or look == BLANK or self.notation.rules.colours > 10:
             return _("{colour}: type {digit}").format(colour=_(look.name), digit=digit)

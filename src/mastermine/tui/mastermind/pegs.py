@@ -1,4 +1,4 @@
-"""How pegs look in cells: their colour, and a sign that tells them apart without it."""
+"""Draws pegs: a colour, and a sign that is legible without colours."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Code, Feedback, Mastermind, Notation
 
 HELD = "^"
-"""Stands on a peg that is held for the next row."""
+"""Mark of a peg that is held for the next row."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How the pegs of a notation look.
+    """Appearance of the pegs of a notation.
 
-    ``symbols`` says whether signs stand on them, ``plain`` whether these must be ASCII.
+    ``symbols`` draws signs on them, ``plain`` restricts the signs to ASCII.
     """
 
     notation: Notation
@@ -36,7 +36,7 @@ class Look:
     plain: bool
 
     def sign(self, colour: int) -> str:
-        """What stands on a peg: its symbol or, in ASCII, its letter or digit; or nothing."""
+        """Returns the sign of a peg: its symbol or, in ASCII, its letter or digit; or nothing."""
         look, digit = self.notation.colours[colour], self.notation.digits[colour]
         if look == BLANK:
             return digit if self.plain else look.symbol
@@ -48,7 +48,7 @@ class Look:
 
     @property
     def room(self) -> int:
-        """How many columns the longest sign takes."""
+        """Width of the longest sign in columns."""
         return max((len(self.sign(c)) for c in range(len(self.notation.colours))), default=1) or 1
 
     @property
@@ -57,11 +57,11 @@ class Look:
 
     @property
     def covered(self) -> str:
-        """The sign of a peg that nobody is to see."""
+        """The sign of a covered peg."""
         return "#" if self.plain else "▒"
 
     def peg(self, colour: int, width: int, held: bool = False) -> Segment:
-        """A peg in so many columns, with its digit beside the sign where both have room."""
+        """Returns a peg of ``width`` columns, with its digit beside the sign if both fit."""
         sign, digit = self.sign(colour), self.notation.digits[colour]
         blank = self.notation.colours[colour] == BLANK
         if width >= len(sign) + len(digit) + 2 and sign != digit and not blank:
@@ -72,7 +72,7 @@ class Look:
         return Segment(text, _painted(self.notation.colours[colour].rgb, held))
 
     def code(self, code: Code) -> list[Segment]:
-        """A whole code, with a gap between pegs."""
+        """Returns a code as pegs with gaps."""
         width = max(2, self.room) if len(code) > 8 else max(3, self.room)
         row: list[Segment] = []
         for colour in code:
@@ -80,14 +80,14 @@ class Look:
         return row[:-1]
 
     def content(self, code: Code) -> Content:
-        """A whole code as it stands in a text, with its digits."""
+        """Returns a code for a text: pegs and digits."""
         parts = [(segment.text, f"{segment.style or ''}") for segment in self.code(code)]
         return Content.assemble(*parts, f"  {self.notation.format(code)}")
 
     def marks(
         self, rules: Mastermind, answer: Feedback, styles: Mapping[str, Style]
     ) -> list[Segment]:
-        """An answer as pegs, or as a mark a place; ``styles`` are those of each kind of mark."""
+        """Returns an answer as pegs, or as a mark for each place; ``styles`` by kind of mark."""
         black, white, none = "*o." if self.plain else "●○·"
         match answer:
             case Pegs(right, misplaced):
@@ -102,13 +102,13 @@ class Look:
 
 
 def look_of(app: App[Any], notation: Notation) -> Look:
-    """How the pegs look in an app: where there are no colours, signs must tell them apart."""
+    """Returns the appearance of pegs in an app; without colours, always with signs."""
     symbols, plain = getattr(app, "symbols", True), getattr(app, "plain", False)
     return Look(notation, bool(symbols or app.no_color), bool(plain))
 
 
 def cells(row: Iterable[Segment]) -> int:
-    """How many columns the segments take."""
+    """Returns the number of columns of the segments."""
     return sum(segment.cell_length for segment in row)
 
 

@@ -1,4 +1,4 @@
-"""The screen of a game of Mastermind: the person guesses, or hides a code and answers."""
+"""Screen of a Mastermind game: the player guesses, or hides a code and answers."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 MAX_CODE_LETTERS = 40
-"""A longer code is not written out where it is on the board anyway."""
+"""Longer codes are omitted from messages, since the board shows them."""
 
 
 class MastermindScreen(Answering):
-    """A game of Mastermind in any of its modes."""
+    """A Mastermind game in any mode."""
 
     CSS_PATH = "mastermind.tcss"
     AUTO_FOCUS = "Board"
@@ -50,9 +50,9 @@ class MastermindScreen(Answering):
         Binding("question_mark", "hint", N_("Hint"), show=False),
         Binding("f5", "candidates", N_("Codes")),
         Binding("exclamation_mark", "check", N_("Check")),
-        Binding("backspace", "erase(False)", N_("Take a peg away"), show=False),
-        Binding("delete", "erase(True)", N_("Take this peg away"), show=False),
-        Binding("escape", "escape", N_("Choose no place"), show=False),
+        Binding("backspace", "erase(False)", N_("Remove a peg"), show=False),
+        Binding("delete", "erase(True)", N_("Remove this peg"), show=False),
+        Binding("escape", "escape", N_("Deselect the place"), show=False),
     ]
     SOLITARY = GameScreen.SOLITARY | {"candidates", "check"}
     PLAYING = GameScreen.PLAYING | {"check"}
@@ -61,10 +61,8 @@ class MastermindScreen(Answering):
         super().__init__(session, *args, **options)
         self.filling = Filling(session.notation)
         self.preview: Code | None = None
-        """The hint that stands on the row until it is taken or something else is done."""
+        """The hint that is shown in the row until the player takes it or does something else."""
         self._hinted: list[str | Content] = []
-
-    # How it stands.
 
     def status(self) -> str:
         session = self.session
@@ -90,14 +88,16 @@ class MastermindScreen(Answering):
                 if self.alone:
                     yield Button(_("Check"), id="check", compact=True)
                     yield Button(_("Codes"), id="candidates", compact=True)
-                yield Button(_("Take the hint"), id="take", name="give", compact=True)
+                yield Button(_("Use the hint"), id="take", name="give", compact=True)
         if not self.alone:
             with Horizontal(id="standing", classes="acts"):
-                yield Button(_("Go on"), id="go-on", name="give", variant="primary", compact=True)
+                yield Button(
+                    _("Continue"), id="go-on", name="give", variant="primary", compact=True
+                )
         if session.mode is Mode.PERSON:
             yield AnswerDesk(session.rules, id="answers")
             with Horizontal(id="telling", classes="acts"):
-                yield Button(_("Tell my code"), id="tell", compact=True)
+                yield Button(_("Reveal my code"), id="tell", compact=True)
 
     def on_mount(self) -> None:
         if self.session.outcome is None:
@@ -111,7 +111,7 @@ class MastermindScreen(Answering):
                 current=self._current(stage),
                 limit=session.rules.limit,
                 wrong=self.wrong(),
-                mending=self.mending,
+                correcting=self.correcting,
                 secret=session.secret if self.alone else None,
             )
         )
@@ -119,7 +119,7 @@ class MastermindScreen(Answering):
         self.query("#standing").set(display=self.standing)
         give = self.query_one("#give", Button)
         give.disabled = draft.code is None
-        give.display = self.preview is None  # In its place the hint is taken, as Enter does.
+        give.display = self.preview is None  # The button for the hint replaces it.
         self.query_one("#take").display = self.preview is not None
         self.query_one("#clear", Button).disabled = draft.empty
         self.query_one(Palette).refresh()
@@ -130,9 +130,9 @@ class MastermindScreen(Answering):
         draft = self.filling.draft
         if stage == "guess":
             return Current(tuple(draft.pegs), draft.at, set(draft.held), self.preview)
-        if self.proposal is None or stage not in ("answer", "mend"):
+        if self.proposal is None or stage not in ("answer", "correct"):
             return None
-        if stage == "mend":
+        if stage == "correct":
             return Current(self.proposal)
         answering = self.query_one(AnswerDesk).answering
         try:
@@ -141,33 +141,33 @@ class MastermindScreen(Answering):
             answer = None
         return Current(self.proposal, answering.at if answering.places else None, answer=answer)
 
-    # The person guesses.
+    # Guesses.
 
     def on_key(self, event: Key) -> None:
         if self.stage == "guess":
-            hindered = self.filling.type(event.character) if event.character else None
-            if hindered is not None:
+            problem = self.filling.type(event.character) if event.character else None
+            if problem is not None:
                 event.stop()
-                self._filled(hindered)
+                self._filled(problem)
         elif (
-            self.stage in ("answer", "mend")
+            self.stage in ("answer", "correct")
             and event.key not in ("enter", "tab", "escape")
             and self.query_one(AnswerDesk).key(event.key, event.character)
         ):
             event.stop()
             event.prevent_default()
 
-    def _filled(self, hindered: str | None = None) -> None:
+    def _filled(self, problem: str | None = None) -> None:
         self.preview = None
-        if hindered:
-            self.complain(hindered)
+        if problem:
+            self.complain(problem)
         self.redraw()
 
     def on_palette_chosen(self, event: Palette.Chosen) -> None:
         self._filled(self.filling.place(event.colour))
 
     def on_board_pressed(self, event: Board.Pressed) -> None:
-        """A place of the row in play is chosen or emptied; a peg of another row is copied."""
+        """Chooses or empties a place of the current row; copies a peg of another row."""
         if self.stage == "guess":
             turns = self.session.turns
             if event.row < len(turns):
@@ -189,34 +189,34 @@ class MastermindScreen(Answering):
         if self.stage == "guess":
             self.filling.walk(event.places)
             self.redraw()
-        elif self.stage in ("answer", "mend"):
+        elif self.stage in ("answer", "correct"):
             key = "right" if event.places > 0 else "left"
             self.query_one(AnswerDesk).key(key, None)
 
     def on_board_taken(self, event: Board.Taken) -> None:
-        """An earlier row is copied; where the person answers, its answer is corrected."""
+        """Copies an earlier row; if the player answers, starts a correction of its answer."""
         if self.standing:
             self.conclude()
         elif self.session.mode is Mode.PERSON:
-            self.mend(event.row)
+            self.correct(event.row)
         elif self.stage == "guess":
             self.filling.draft.fill(self.session.turns[event.row].action)
             self.query_one(Board).row = len(self.session.turns)
             self._filled()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Do the action by whose name the button goes, or else its id."""
+        """Runs the action named by the name or the id of the button."""
         await self.run_action(event.button.name or str(event.button.id))
         self.query_one(Board).focus()
 
     def action_give(self) -> None:
-        """Enter: give the guess or the answer; take the hint; take the colour of the cursor."""
+        """Handles Enter: gives the guess or the answer, or takes the hint or the colour."""
         palette = self.query_one(Palette)
         if self.standing:
             self.conclude()
         elif self.stage == "thinking":
             self.think_again()
-        elif self.stage in ("answer", "mend"):
+        elif self.stage in ("answer", "correct"):
             self.give_answer()
         elif self.preview is not None:
             self.take_hint()
@@ -234,7 +234,7 @@ class MastermindScreen(Answering):
             return
         self.preview = None
         text = session.notation.format(code)
-        if session.mode is Mode.ADVERSARY:  # It looks at all codes.
+        if session.mode is Mode.ADVERSARY:  # This may take long.
             self._give(text, code)
         else:
             self.act(lambda: self._given(session.guess(text), code))
@@ -246,7 +246,7 @@ class MastermindScreen(Answering):
             self.act(lambda: self._given(answer, code))
 
     def _given(self, answer: Feedback, code: Code) -> None:
-        """The guess was answered: the row is free for the next one."""
+        """Shows the answer and starts the next row."""
         session, draft = self.session, self.filling.draft
         if draft.code == code:
             draft.next()
@@ -275,11 +275,11 @@ class MastermindScreen(Answering):
             self._filled()
 
     def action_escape(self) -> None:
-        """Wait no more; let the hint be; correct no answer; choose no place."""
+        """Cancels the first of: waiting, correction, hint, chosen place."""
         if self.busy:
             self.action_stop()
-        elif self.mending is not None:
-            self.mend(None)
+        elif self.correcting is not None:
+            self.correct(None)
         elif self.preview is not None:
             self._filled()
         else:
@@ -291,7 +291,7 @@ class MastermindScreen(Answering):
 
     @in_background
     async def action_hint(self) -> None:
-        """A good guess, with its reasons: it stands on the row until it is taken."""
+        """Shows a hint with its reasons, as a preview in the row."""
         session = self.session
         if self.stage != "guess":
             return
@@ -302,25 +302,25 @@ class MastermindScreen(Answering):
         guess = look_of(self.app, session.notation).content(hint.guess)
         reasons = why(hint, session.strategy, session.notation)
         self._hinted = [guess, *reasons]
-        self.say(guess, _("Enter puts it into the row."), *reasons)
+        self.say(guess, _("Press Enter to use it."), *reasons)
         self.redraw()
 
     @in_background
     async def action_why(self) -> None:
-        """What the answers told, what is certain, and why the hint or the computer's guess."""
+        """Explains the position, and the hint or the computer's guess."""
         reasons = await self.work(self.session.why)
         if reasons is not None:
             self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
 
     @in_background
     async def action_candidates(self) -> None:
-        """The codes that are possible, and how the row in play, or one of them, splits them."""
+        """Opens the window of the candidates."""
         session, stage = self.session, self.stage
         code = self.filling.draft.code if stage == "guess" else self.proposal
 
         def find() -> tuple[Candidates, Assessment | None]:
             known = session.knowledge
-            known.reckoned()  # Listed now, or a sample drawn.
+            known.estimate()  # Computes the list or the sample now.
             try:
                 return known, None if code is None else assess(known, code)
             except IllegalMove:
@@ -340,7 +340,7 @@ class MastermindScreen(Answering):
         )
 
     def action_check(self) -> None:
-        """Say with which rows the row in play does not go."""
+        """Names the rows that contradict the current row."""
         session, code = self.session, self.filling.draft.code
         if code is None:
             self.complain(still_empty(self.filling.draft.missing))
@@ -350,32 +350,31 @@ class MastermindScreen(Answering):
         except MastermineError as error:
             self.complain(error)
             return
-        self.say(*(wrong or [_("This code goes with all answers so far: it may be the one.")]))
+        self.say(*(wrong or [_("This code is consistent with all answers so far.")]))
 
     def action_undo(self) -> None:
-        """Take the last row back; its guess lies in the row again, so that it can be changed."""
+        """Undoes the last row and puts its guess into the current row."""
         before = self.session.turns
-        self._changed()
+        self._discard_preview()
         if not self.act(self.session.undo):
             return
         turns, draft = self.session.turns, self.filling.draft
         if self.stage == "guess" and len(turns) < len(before) and draft.empty:
             draft.fill(before[-1].action)
-        self._tell_position(_("Taken back."))
+        self._show_position(_("Undone."))
 
     def action_redo(self) -> None:
-        self._changed()
+        self._discard_preview()
         if self.act(self.session.redo) and self.session.outcome is None:
             draft = self.filling.draft
             if self.session.turns and draft.code == self.session.turns[-1].action:
                 draft.clear()
-            self._tell_position(_("Made again."))
+            self._show_position(_("Redone."))
 
-    def _changed(self) -> None:
-        """What stood on the board for the rows as they were no longer does."""
-        self.preview = self.mending = None
+    def _discard_preview(self) -> None:
+        self.preview = self.correcting = None
 
-    def _tell_position(self, done: str) -> None:
+    def _show_position(self, done: str) -> None:
         self.say(done, *self.trouble())
         self.redraw()
 
@@ -388,19 +387,19 @@ class MastermindScreen(Answering):
 
     # The end, and help.
 
-    def outcome_told(self) -> list[str | Content]:
+    def outcome_lines(self) -> list[str | Content]:
         session = self.session
         ended: list[str | Content] = [*texts.ending(session)]
         if not self.alone:
-            return ended[:1]  # The code is for others to find.
+            return ended[:1]  # The other players still have to find the code.
         if session.mode is not Mode.PERSON:
             if session.secret is not None and session.outcome is Outcome.LOST:
                 ended.append(look_of(self.app, session.notation).content(session.secret))
             ended += used(session)
         return ended
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return texts.rules(self.session.rules)
 
-    def keys_told(self) -> list[tuple[str, str]]:
+    def keys_help(self) -> list[tuple[str, str]]:
         return texts.keys(self.session)

@@ -1,4 +1,4 @@
-"""What is said of a game of Mastermind: at its beginning and end, its rules and keys."""
+"""Messages of a Mastermind game: opening, outcome, rules and keys."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 def opening(session: MastermindSession, computer: bool) -> list[str]:
-    """Who hides a code, and what to do; ``computer`` says whether another person did not."""
+    """Returns the first message; ``computer`` is False if another player hid the code."""
     if session.mode is Mode.PERSON:
         return [mastermind.hidden(session), how_to_answer(session.rules)]
-    said = [mastermind.hidden(session)] if computer else []
-    said += mastermind.shown_before(session)
-    how = _("Click colours or type {keys}; Enter gives the guess.")
-    return [*said, how.format(keys=keys_of(session))]
+    lines = [mastermind.hidden(session)] if computer else []
+    lines += mastermind.shown_before(session)
+    how = _("Click colours or type {keys}; Enter confirms the guess.")
+    return [*lines, how.format(keys=keys_of(session))]
 
 
 def ending(session: MastermindSession) -> list[str]:
-    """How a game ended; of one that was lost the code comes next, where it is known."""
+    """Returns the outcome; the last line announces the code of a lost game if it is known."""
     n = len(session.turns)
     if session.mode is Mode.PERSON:
         if session.outcome is Outcome.WON:
@@ -35,9 +35,9 @@ def ending(session: MastermindSession) -> list[str]:
             )
             return [found.format(n=n)]
         rest = mastermind.checked(session) or [
-            _("If all your answers were right, you win: tell your code, and I check them.")
+            _("If all your answers were right, you win. Reveal your code to check them.")
         ]
-        return [_("I have no guess left."), *rest]
+        return [_("I have no guesses left."), *rest]
     text = mastermind.outcome(session)
     if session.outcome is Outcome.WON or session.secret is None:
         return [text]
@@ -47,25 +47,25 @@ def ending(session: MastermindSession) -> list[str]:
 
 
 def rules(played: Mastermind) -> list[str]:
-    """The rules, and what the marks of the answers mean."""
+    """Returns the rules and the meaning of the answers."""
     marks = {
         Answer.PEGS: _(
-            "A black peg says: a colour is right, and in its place. A white one: a colour is "
-            "in the code, but in another place."
+            "A black peg means that a colour is right and in its place; a white peg means that a "
+            "colour is right but in the wrong place."
         ),
-        Answer.BLACK: _("A black peg says: a colour is right, and in its place."),
-        Answer.PLACES: _("+ says: this place is right; -: another colour is here."),
+        Answer.BLACK: _("A black peg means that a colour is right and in its place."),
+        Answer.PLACES: _("+ means that this place is right, - that it is wrong."),
     }
     return [played.describe(), marks[played.answer]]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:
-    """The keys and the mouse."""
-    arrows = (_("Arrows"), _("from place to place, and to earlier rows"))
+    """Returns help for keys and mouse: (keys or clicks, effect)."""
+    arrows = (_("Arrows"), _("move to other places and earlier rows"))
     if session.mode is Mode.PERSON:
         marks = session.rules.answer is Answer.PLACES
         return [
-            (_("+, -, Space; click a place"), _("say whether the place is right"))
+            (_("+, -, Space; click a place"), _("mark the place as right or wrong"))
             if marks
             else (
                 _("B, W; digits; + and -, Backspace"),
@@ -75,38 +75,38 @@ def keys(session: MastermindSession) -> list[tuple[str, str]]:
             (_("Enter or click on a row"), _("correct its answer")),
         ]
     return [
-        (keys_of(session), _("a peg; or click its colour")),
+        (keys_of(session), _("place a peg; or click its colour")),
         arrows,
-        (_("Click a place"), _("choose it; again: take its peg away")),
-        (_("Right click; Backspace, Delete"), _("take a peg away")),
-        (_("Space; middle click"), _("hold a peg for the next row; copy one of another row")),
-        (_("Drag"), _("a peg to another place")),
+        (_("Click a place"), _("select it; click again to remove its peg")),
+        (_("Right click; Backspace, Delete"), _("remove a peg")),
+        (_("Space; middle click"), _("keep a peg for the next row; copy a peg of another row")),
+        (_("Drag"), _("move a peg to another place")),
         (_("Enter or click on the number of a row"), _("copy that row")),
     ]
 
 
 def how_to_answer(rules: Mastermind) -> str:
-    """How a person answers a guess."""
+    """Returns instructions for answering a guess."""
     match rules.answer:
         case Answer.PEGS:
             return _(
                 "Count black pegs (colour and place right) and white pegs (only the colour): "
-                "by the buttons, with B and W, or type both numbers. Enter gives the answer."
+                "use the buttons, press B and W, or type both numbers. Press Enter to confirm."
             )
         case Answer.BLACK:
             return _(
-                "Count the places that are right: by the buttons, with B, or type the number. "
-                "Enter gives the answer."
+                "Count the places that are right: use the buttons, press B, or type the number. "
+                "Press Enter to confirm."
             )
         case Answer.PLACES:
             return _(
-                "Click each place that is right, or type + and - from place to place. "
-                "Enter gives the answer."
+                "Click each place that is right, or type + or - for each place. "
+                "Press Enter to confirm."
             )
 
 
 def contradicted(session: MastermindSession, code: Code) -> list[str]:
-    """The rows whose answers would have been others, were this the code. Raises IllegalMove."""
+    """Returns a sentence for each row that is inconsistent with a code. Raises IllegalMove."""
     rules = session.rules
     rules.check(code)
     wrong = []
@@ -115,7 +115,7 @@ def contradicted(session: MastermindSession, code: Code) -> list[str]:
         if answer != turn.feedback:
             wrong.append(
                 _(
-                    "Row {row}: were this the code, its answer would be {other}, not {given}."
+                    "Row {row}: if this were the code, the answer would be {other}, not {given}."
                 ).format(
                     row=row,
                     other=rules.format_feedback(answer),
@@ -126,10 +126,10 @@ def contradicted(session: MastermindSession, code: Code) -> list[str]:
 
 
 def keys_of(session: MastermindSession) -> str:
-    """The keys that are pegs."""
+    """Returns the keys that place pegs."""
     digits = session.notation.digits
-    shown = f"{digits[0]}–{digits[session.rules.colours - 1]}"
+    keys = f"{digits[0]}–{digits[session.rules.colours - 1]}"
     letters = [colour.letter for colour in session.notation.colours if colour.letter]
     if session.rules.colours > 10 or not letters:
-        return shown
-    return _("{digits} or {letters}").format(digits=shown, letters=listed(letters))
+        return keys
+    return _("{digits} or {letters}").format(digits=keys, letters=listed(letters))

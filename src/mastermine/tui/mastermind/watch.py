@@ -1,4 +1,4 @@
-"""Watching a strategy find a code, with the reasons of each guess."""
+"""Screen on which a strategy finds a code, with the reasons for each guess."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class WatchCode(StrategyScreen[Step]):
-    """A strategy breaks a code: one that is given, or one drawn from the seed."""
+    """A strategy finds a code that is given or drawn from the seed."""
 
     CSS_PATH = "mastermind.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", N_("Your own code"))]
@@ -37,7 +37,7 @@ class WatchCode(StrategyScreen[Step]):
 
     def compose_game(self) -> ComposeResult:
         rows = Board(self.notation, id="rows")
-        rows.can_focus = False  # The arrows go from guess to guess.
+        rows.can_focus = False  # The arrow keys step through the guesses.
         yield rows
 
     def play(self, rng: Random) -> Iterator[Step]:
@@ -52,12 +52,12 @@ class WatchCode(StrategyScreen[Step]):
                 self.secret = self.notation.parse(text)
                 self.action_again()
 
-        question = _("Put in the code that {name} is to find.").format(name=self.strategy.name)
+        question = _("Enter the code that {name} has to find.").format(name=self.strategy.name)
         self.app.push_screen(CodeEntry(self.notation, question, _("Hide this code")), chosen)
 
     @property
     def _ended(self) -> bool:
-        """Whether the last step that is shown is the last one."""
+        """True if the last step of the game is shown."""
         made = self.steps[: self.at]
         return bool(made) and self.rules.outcome(_turns(made)) is not None
 
@@ -73,14 +73,14 @@ class WatchCode(StrategyScreen[Step]):
             )
         )
         if not made:
-            self.say(_("Space goes on step by step, A by itself."))
+            self.say(_("Press Space for the next step, A to play automatically."))
             return
-        self.say(*self._told(made))
+        self.say(*self._described(made))
 
-    def _told(self, made: list[Step]) -> list[str | Content]:
+    def _described(self, made: list[Step]) -> list[str | Content]:
         step, rules = made[-1], self.rules
         answer = rules.format_feedback(step.feedback)
-        told: list[str | Content] = [
+        lines: list[str | Content] = [
             Content.assemble(
                 (_("Guess {n}").format(n=len(made)), "bold"),
                 "  ",
@@ -90,17 +90,17 @@ class WatchCode(StrategyScreen[Step]):
         reasons = why(step.assessment, self.strategy, self.notation)
         if rules.solved(step.feedback):
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
-            return [*told, found.format(n=len(made)), *reasons]
-        n = step.knowledge.reckoned()
+            return [*lines, found.format(n=len(made)), *reasons]
+        n = step.knowledge.estimate()
         left = ngettext(
-            "The answer is {answer}: {n} code is left.",
-            "The answer is {answer}: {n} codes are left.",
+            "The answer is {answer}; {n} code is still possible.",
+            "The answer is {answer}; {n} codes are still possible.",
             n.number,
         )
-        told.append(left.format(answer=answer, n=n))
+        lines.append(left.format(answer=answer, n=n))
         if self._ended:
-            told.append(_("That was the last guess."))
-        return [*told, *reasons, *facts(step.knowledge, self.notation)]
+            lines.append(_("That was the last guess."))
+        return [*lines, *reasons, *facts(step.knowledge, self.notation)]
 
 
 def _turns(made: list[Step]) -> tuple[Turn[Code, Feedback], ...]:

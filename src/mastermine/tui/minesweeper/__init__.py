@@ -1,1 +1,1 @@
-"""Minesweeper on the whole screen."""
+"""Full-screen interface of Minesweeper."""

@@ -1,4 +1,4 @@
-"""A minefield on which somebody plays, with the mouse and the keys."""
+"""Interactive minefield for mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from textual.events import Leave, MouseDown, MouseMove, MouseUp
 
 FLASH_SECONDS = 0.26
-"""Seconds for which cells are shown that a chord did not open."""
+"""Seconds for which the cells of a refused chord are highlighted."""
 
 FAR = 1_000_000
-"""More cells than there are in a row."""
+"""A step larger than any field."""
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class Field(DrawnField, can_focus=True):
-    """A minefield. It knows no rule but the one for a chord, and asks for what is to be done."""
+    """A minefield that reports moves by messages; the only rule it checks is that for chords."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1, 0)", show=False),
@@ -42,21 +42,21 @@ class Field(DrawnField, can_focus=True):
 
     @dataclass
     class Act(Message):
-        """Something is to be done to a cell: click, flag or chord."""
+        """Requests a move on a cell: click, flag or chord."""
 
         verb: str
         cell: Cell
 
     @dataclass
     class Refused(Message):
-        """Nothing can be done so: a cell is a ``flag``, ``open``, or lacks flags (``chord``)."""
+        """A move was refused: the cell is a ``flag``, is ``open``, or lacks flags (``chord``)."""
 
         cell: Cell
         reason: str
 
     @dataclass
     class Picked(Message):
-        """A cell was chosen, where cells are to be chosen and not to be opened."""
+        """A cell was chosen while ``picking`` is set."""
 
         cell: Cell
 
@@ -65,21 +65,21 @@ class Field(DrawnField, can_focus=True):
         self.readonly = False
         self.picking = False
         self.mode = "dig"
-        """What a left click and Enter do to closed cells: ``dig`` or ``flag``."""
+        """Effect of a left click and Enter on a closed cell: ``dig`` or ``flag``."""
         self.by_mouse = False
-        """Whether the mouse was used last, and not the keys."""
+        """True if the last input came from the mouse."""
         self._held: str | None = None
         self._buttons: set[int] = set()
 
-    # What the player does.
+    # Moves.
 
     @property
     def at(self) -> Cell:
-        """The cell at hand: under the pointer where the mouse was used last, else the cursor."""
+        """The cell under the pointer if the mouse was used last, else that of the cursor."""
         return self.hovered if self.by_mouse and self.hovered is not None else self.cursor
 
     def act(self, verb: str, cell: Cell) -> None:
-        """Ask for what a player wants of a cell: ``open`` (as it fits), ``flag`` or ``chord``."""
+        """Requests ``flag``, ``chord`` or ``open``, which depends on the cell and the mode."""
         if self.picking:
             self.post_message(self.Picked(cell))
             return
@@ -101,7 +101,7 @@ class Field(DrawnField, can_focus=True):
             self.post_message(self.Act(verb, cell))
 
     def _can_chord(self, cell: Cell, sign: str) -> bool:
-        """Whether a chord opens something; where flags are missing, that is said."""
+        """Returns True if a chord opens cells; posts ``Refused`` if flags are missing."""
         if sign not in "12345678":
             return False
         around = self.neighbours(cell)
@@ -128,7 +128,7 @@ class Field(DrawnField, can_focus=True):
     # The mouse.
 
     def on_mouse_down(self, event: MouseDown) -> None:
-        """A button goes down: what it asks for comes when it goes up, but for flags."""
+        """Flags a cell at once; other moves are made when the button is released."""
         cell = self.cell_at(event.x, event.y)
         self._buttons.add(event.button)
         self.by_mouse = True
@@ -144,10 +144,10 @@ class Field(DrawnField, can_focus=True):
             return
         elif event.button == LEFT:
             self._held = "open"
-        self._look(cell)
+        self._highlight(cell)
 
     def on_mouse_up(self, event: MouseUp) -> None:
-        """A button goes up: what was held is done where the pointer is."""
+        """Makes the move of the released button on the cell under the pointer."""
         held, self._held = self._held, None
         self._buttons.clear()
         if held is None:
@@ -169,14 +169,14 @@ class Field(DrawnField, can_focus=True):
         self.by_mouse = True
         self.hover(cell)
         if self._held:
-            self._look(cell)
+            self._highlight(cell)
 
     def on_leave(self, _event: Leave) -> None:
         self.press(())
         self.hover(None)
 
-    def _look(self, cell: Cell | None) -> None:
-        """Show what the button that is held would open."""
+    def _highlight(self, cell: Cell | None) -> None:
+        """Highlights the cells that the pressed button would open."""
         if cell is None:
             self.press(())
         elif self._held == "chord" or self.sign(cell) in "12345678":

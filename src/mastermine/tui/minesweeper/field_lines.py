@@ -1,8 +1,7 @@
-"""A minefield as it is drawn, line by line; only lines that changed are drawn again.
+"""Draws a minefield line by line; only changed lines are redrawn.
 
-A cell is two columns wide: what is marked or chosen shows in the first one, its sign in the
-second, so that nothing is told by its colour alone. A field that is too large scrolls between its
-numbers, and follows the cell that is chosen.
+A cell has two columns, one for a mark or the cursor and one for its sign, so that nothing depends
+on colour alone. A field that does not fit scrolls inside its coordinates and follows the cursor.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ if TYPE_CHECKING:
     from textual.events import Resize
 
 Look = tuple[str, str]
-"""The names of the styles of a cell: that of its sign, and that of its ground."""
+"""Style names of a cell: those of its sign and its background."""
 
 LEAST_ROWS, LEAST_COLUMNS = 6, 24
-"""The least room in which a field that does not fit has numbers at its edges."""
+"""Minimum size in which a field that does not fit still shows coordinates."""
 
 
 class DrawnField(ScrollView):
-    """What can be seen of a minefield, with the cells that are chosen, pressed and marked."""
+    """A minefield with its cursor, pressed cells, marks and mine probabilities."""
 
     ALLOW_SELECT: ClassVar[bool] = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -50,7 +49,7 @@ class DrawnField(ScrollView):
         super().__init__(id=id)
         self.columns, self.rows = width, height
         self.cursor: Cell = (width // 2, height // 2)
-        """The cell that keys do something to."""
+        """The cell that keys act on."""
         self.hovered: Cell | None = None
         self._signs = CLOSED_SIGN * (width * height)
         self._marks: dict[Cell, str] = {}
@@ -61,11 +60,11 @@ class DrawnField(ScrollView):
         self._margin = self._ruler = self._left = 0
         self._pitch = 2
 
-    # What is shown.
+    # Contents.
 
     @property
     def signs(self) -> str:
-        """What each cell shows, in reading order."""
+        """The sign of each cell in reading order."""
         return self._signs
 
     @signs.setter
@@ -76,7 +75,7 @@ class DrawnField(ScrollView):
 
     @property
     def marks(self) -> Mapping[Cell, str]:
-        """The cells that are marked, each with one of ``MARKS``."""
+        """The marked cells, each with one of ``MARKS``."""
         return self._marks
 
     @marks.setter
@@ -88,7 +87,7 @@ class DrawnField(ScrollView):
 
     @property
     def chances(self) -> Sequence[float] | None:
-        """The chance of a mine in each cell in reading order; nan, or None: it is not shown."""
+        """Mine probabilities in reading order; nan hides that of a cell, None hides all."""
         return self._chances
 
     @chances.setter
@@ -101,7 +100,7 @@ class DrawnField(ScrollView):
             self._redraw_changed(before, self._chances)
 
     def _redraw_changed(self, before: Sequence[object], now: Sequence[object]) -> None:
-        """Draw the rows anew whose cells differ: by their text, since nan equals nothing."""
+        """Redraws rows whose cells differ, compared as text since nan differs from itself."""
         width = self.columns
         rows = [slice(y * width, (y + 1) * width) for y in range(self.rows)]
         self._redraw(y for y, row in enumerate(rows) if repr(before[row]) != repr(now[row]))
@@ -110,46 +109,44 @@ class DrawnField(ScrollView):
         return self._signs[cell[1] * self.columns + cell[0]]
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The up to eight cells around a cell, in reading order."""
+        """Returns the neighbours of a cell in reading order."""
         around = neighbour_table(self.columns, self.rows)[cell[1] * self.columns + cell[0]]
         return [(index % self.columns, index // self.columns) for index in around]
 
     def visit(self, cell: Cell) -> None:
-        """Let a cell be the one that keys do something to, and bring it into sight."""
+        """Moves the cursor to a cell and scrolls to it."""
         before, self.cursor = self.cursor, cell
         if before != cell:
             self._redraw({before[1], cell[1]}, ruler=True)
         self.bring(cell)
 
     def bring(self, cell: Cell) -> None:
-        """Scroll so that a cell is in sight, and where there is room those around it, too."""
+        """Scrolls to a cell and, if there is room, its neighbours."""
         x = self._scrolled(cell[0], self.scroll_offset.x, self.size.width - self._margin - 1)
         y = self._scrolled(cell[1], self.scroll_offset.y, self.size.height - self._ruler, pitch=1)
         if (x, y) != self.scroll_offset:
             self.scroll_to(x, y, animate=False)
 
     def _scrolled(self, place: int, offset: int, room: int, pitch: int | None = None) -> int:
-        """By how much to scroll so that a column or row is in sight."""
+        """Returns the scroll offset at which a column or row is visible."""
         pitch = pitch or self._pitch
         around = pitch if room >= 3 * pitch else 0
         least = (place + 1) * pitch + around - room
         return max(0, least, min(offset, place * pitch - around))
 
     def press(self, cells: Iterable[Cell]) -> None:
-        """Show those of these cells that are closed as pressed, and no others."""
+        """Draws the closed ones of these cells as pressed, and no others."""
         before = self._pressed
         self._pressed = frozenset(cell for cell in cells if self.sign(cell) == CLOSED_SIGN)
         self._redraw({y for _x, y in before ^ self._pressed})
 
     def hover(self, cell: Cell | None) -> None:
-        """Show which cell is under the pointer."""
+        """Highlights the cell under the pointer."""
         before, self.hovered = self.hovered, cell
         self._redraw({each[1] for each in (before, cell) if each is not None}, ruler=True)
 
-    # Where cells are.
-
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell that is drawn at a place of the widget."""
+        """Returns the cell at a point of the widget."""
         column, row = x - self._left - self._margin, y - self._ruler
         if column < 0 or row < 0:
             return None
@@ -177,7 +174,6 @@ class DrawnField(ScrollView):
         self._lines.clear()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """The cell that is chosen is shown while keys reach it."""
         super().watch_has_focus(has_focus)
         self._redraw({self.cursor[1]}, ruler=True)
 
@@ -186,16 +182,16 @@ class DrawnField(ScrollView):
         return self.app.no_color
 
     def _fit(self) -> None:
-        """How the field fits into the room that there is.
+        """Computes the layout for the available size.
 
-        Where cells are does not depend on how high the room is, which what is said below takes
-        from: a click would hit another cell.
+        The columns do not depend on the height: a message below the field changes it, and a click
+        would hit another cell.
         """
         room = self.container_size or self.size
         wide = len(str(self.rows - 1)) + 1
         self._pitch = 2
         if self._chances is not None and (self._mono or wide + 3 * self.columns + 1 < room.width):
-            self._pitch = 3  # Two digits, and a space between them and the next ones.
+            self._pitch = 3  # Two digits and a space.
         across = self._pitch * self.columns + 1
         fits = across + wide <= room.width
         self._margin = wide if fits or (across > room.width >= LEAST_COLUMNS) else 0
@@ -238,23 +234,20 @@ class DrawnField(ScrollView):
 
     @property
     def _pointed(self) -> tuple[Cell, ...]:
-        """The cells whose column and row are shown."""
+        """The cells whose coordinates are highlighted."""
         here = (self.cursor,) if self.has_focus else ()
         return here if self.hovered is None else (self.hovered, *here)
 
     def _numbers(self) -> Strip:
-        """The numbers of the columns: where there are two digits, of every second one.
-
-        Those pointed at are always there.
-        """
+        """Returns the column numbers; with two digits, only every second and highlighted ones."""
         here = {x for x, _y in self._pointed}
         tight = self.columns > 10 and self._pitch == 2
         segments = []
         for x in range(self.columns):
             beside = x - 1 in here or x + 1 in here
-            told = x in here or not tight or (x % 2 == 0 and not beside)
+            visible = x in here or not tight or (x % 2 == 0 and not beside)
             style = self._style("ruler-here" if x in here else "ruler")
-            segments.append(Segment(f"{x if told else '':>{self._pitch}}", style))
+            segments.append(Segment(f"{x if visible else '':>{self._pitch}}", style))
         return Strip(segments)
 
     def _label(self, row: int) -> Strip:
@@ -265,7 +258,7 @@ class DrawnField(ScrollView):
         return Strip([Segment(f"{row:>{self._margin - 1}} ", style)], self._margin)
 
     def _row(self, y: int) -> Strip:
-        """A whole row: each cell, and the closing bracket of the last one."""
+        """Returns a row of cells, with the closing bracket of the last one."""
         brackets = self._mono and self.has_focus
         segments = []
         for x in range(self.columns):
@@ -289,7 +282,7 @@ class DrawnField(ScrollView):
         closed = sign in (CLOSED_SIGN, FLAG, MINE)
         ground = "on-closed" if closed else "on-open"
         if closed and self._chances is not None and (x + y) % 2:
-            ground = "on-other"  # So that numbers of two digits can be told apart.
+            ground = "on-other"  # Separates adjacent numbers.
         name = NAMES.get(sign, sign)
         if sign in (HIT, WRONG):
             ground = f"on-{name}"
@@ -311,7 +304,7 @@ class DrawnField(ScrollView):
 
     @property
     def _ground(self) -> Style:
-        """The style of what is no cell."""
+        """The style outside the cells."""
         style = self._styles.get(("", ""))
         if style is None:
             style = self._styles["", ""] = self.rich_style
@@ -321,7 +314,7 @@ class DrawnField(ScrollView):
         return self._look_of((name, ""))
 
     def _look_of(self, look: Look) -> Style:
-        """The colours of a sign on a ground; without colours the chosen cell is turned round."""
+        """Returns the style of a sign on a background."""
         style = self._styles.get(look)
         if style is None:
             name, ground = look

@@ -1,4 +1,4 @@
-"""The help beside the field: hint, reasons, chances, flags. The session counts it."""
+"""Help on a minefield: hints, reasons, chances, flags. The session counts its use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Helping(GameScreen):
-    """What a screen with a ``field`` can be asked."""
+    """Help actions for a screen with a ``field``."""
 
     KEYS: ClassVar[list[Binding]] = [
         Binding("n", "next", N_("Next")),
@@ -38,20 +38,20 @@ class Helping(GameScreen):
         Binding("w,f4", "why", N_("Why?")),
         Binding("g", "guess", N_("Must I guess?")),
         Binding("k", "check", N_("Check flags")),
-        Binding("m", "mines", N_("Flag sure mines")),
+        Binding("m", "mines", N_("Flag certain mines")),
     ]
     HELPS: ClassVar[frozenset[str]] = frozenset(key.action for key in KEYS)
 
     session: MinesweeperSession
     field: Field
     chances_on = False
-    """Whether the chances are shown, anew after each click."""
+    """True if mine probabilities are shown, and updated after each click."""
     walk: Sequence[Step] = ()
-    """The deduction that is gone through."""
+    """The steps of the deduction that is shown."""
     walked = 0
 
     def changed(self) -> None:
-        """The field has changed: what was marked is past."""
+        """Discards the help for the previous position, and updates the chances."""
         self.walk = ()
         self.field.marks = {}
         self.field.picking = False
@@ -60,14 +60,14 @@ class Helping(GameScreen):
         elif self.chances_on:
             self._load_chances()
         if not self.chances_on:
-            self.hush()
+            self.clear_message()
 
-    def hush(self) -> None:
+    def clear_message(self) -> None:
         if not self.query_one("#messages").has_class("-empty"):
             self.say("")
 
-    async def _ask(self, find: Callable[[], Any]) -> Any:
-        """What is found, unless the field has changed meanwhile; None where there is nothing."""
+    async def _find(self, find: Callable[[], Any]) -> Any:
+        """Returns the result of ``find``; None if there is none or the field has changed."""
         turns = self.session.turns
         found = await self.work(find)
         return found if self.session.turns == turns else None
@@ -77,34 +77,34 @@ class Helping(GameScreen):
             return False
         return super().check_action(action, parameters)
 
-    def answer(self, marks: Mapping[str, Iterable[Cell]], *said: str) -> None:
-        """Say this, with these cells marked, in place of what was said and marked before."""
+    def answer(self, marks: Mapping[str, Iterable[Cell]], *lines: str) -> None:
+        """Replaces the message and the marks."""
         self.walk = ()
         self.field.marks = marks
-        self.say(*said)
+        self.say(*lines)
         self.redraw()
 
     # A hint, and reasons.
 
     @in_background(group="help")
     async def action_hint(self) -> None:
-        advice = await self._ask(self.session.hint)
+        advice = await self._find(self.session.hint)
         if advice is None:
             return
-        said = [minesweeper.advised(self.session, advice), *advice.reasons]
+        lines = [minesweeper.advised(self.session, advice), *advice.reasons]
         self.answer(
             {**texts.marks(advice.steps), "hint": [advice.cell]},
-            *said,
+            *lines,
             *([texts.legend()] if advice.steps else []),
         )
         self.field.visit(advice.cell)
 
     def action_why(self) -> None:
-        """Explain the cell at hand; with the mouse away from the field, one that is clicked."""
+        """Explains the current cell; if the pointer is off the field, the next one clicked."""
         field = self.field
         if field.by_mouse and field.hovered is None:
             field.picking = not field.picking
-            self.say(_("Choose a cell of the field.") if field.picking else "")
+            self.say(_("Click a cell.") if field.picking else "")
             return
         self._explain(field.at)
 
@@ -115,7 +115,7 @@ class Helping(GameScreen):
     @in_background(group="help")
     async def _explain(self, cell: Cell) -> None:
         session = self.session
-        found = await self._ask(lambda: (session.why(named(cell)), proof(session.knowledge, cell)))
+        found = await self._find(lambda: (session.why(named(cell)), proof(session.knowledge, cell)))
         if found is None:
             return
         sentences, steps = found
@@ -126,12 +126,12 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def action_steps(self) -> None:
-        """Go through all that can be concluded from here."""
+        """Starts the walk through all deductions from this position."""
         session = self.session
         if session.knowledge.untouched:
-            self.say(_("There is no number to think about: open any cell to begin."))
+            self.say(_("No numbers are open yet. Open any cell to start."))
             return
-        steps = await self._ask(session.steps)
+        steps = await self._find(session.steps)
         if steps is None:
             return
         if not steps:
@@ -139,8 +139,8 @@ class Helping(GameScreen):
                 {},
                 _("Nothing is certain here."),
                 _(
-                    "No number tells more than is open already: a guess is needed. H names the "
-                    "best one."
+                    "The open numbers are not sufficient, so you have to guess. Press H for the "
+                    "best guess."
                 ),
             )
             return
@@ -149,7 +149,7 @@ class Helping(GameScreen):
         self.redraw()
 
     def _undone(self) -> int:
-        """The first step that is not yet done: a mine that is flagged is known."""
+        """Returns the index of the first step with safe cells or unflagged mines."""
         flags = self.session.flags
         undone = (
             at for at, step in enumerate(self.walk) if step.safe or not flags.issuperset(step.mines)
@@ -178,7 +178,7 @@ class Helping(GameScreen):
         )
 
     def action_do_step(self) -> None:
-        """Flag the mines of the step that is shown, open its safe cells, and look for the next."""
+        """Flags the mines and opens the safe cells of the shown step, then shows the next one."""
         session, step = self.session, self.walk[self.walked]
         turned = [cell for cell in step.mines if cell not in session.flags]
         turned += [cell for cell in step.safe if cell in session.flags]
@@ -202,7 +202,7 @@ class Helping(GameScreen):
             self._load_chances()
         else:
             self.field.chances = None
-            self.hush()
+            self.clear_message()
 
     @in_background(group="help")
     async def _load_chances(self) -> None:
@@ -216,14 +216,14 @@ class Helping(GameScreen):
         board = self.session.board
         chances = found.ravel().tolist()
         known = [chance for chance in chances if not isnan(chance)]
-        # Those away from all numbers are alike, and would drown the others.
+        # Cells away from all numbers have the same chance and would obscure the others.
         away = {i for i, chance in enumerate(chances) if 0 < chance < 1 and _away(board, i)}
         elsewhere = max((chances[i] for i in away), default=None)
         self.field.chances = [nan if i in away else each for i, each in enumerate(chances)]
-        self.answer({}, *self._chances_told(known, elsewhere))
+        self.answer({}, *self._chance_lines(known, elsewhere))
 
-    def _chances_told(self, known: Sequence[float], elsewhere: float | None) -> list[str]:
-        """What the signs mean, and what there is to see."""
+    def _chance_lines(self, known: Sequence[float], elsewhere: float | None) -> list[str]:
+        """Returns a summary and a legend of the chances."""
         session = self.session
         if session.knowledge.untouched:
             return [first_click(session.knowledge)]
@@ -238,10 +238,10 @@ class Helping(GameScreen):
             )
             texts.append(text.format(n=whole(mines)))
         if not safe:
-            texts.append(_("The least risk is {least}.").format(least=percent(min(known))))
+            texts.append(_("The lowest risk is {least}.").format(least=percent(min(known))))
         if elsewhere is not None:
             texts.append(
-                _("{sign} is next to no number: {chance}.").format(
+                _("{sign}: not next to a number, {chance}.").format(
                     sign=self.field.drawn(CLOSED_SIGN), chance=percent(elsewhere)
                 )
             )
@@ -252,7 +252,7 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def action_guess(self) -> None:
-        answer = await self._ask(lambda: minesweeper.must_guess(self.session))
+        answer = await self._find(lambda: minesweeper.must_guess(self.session))
         if answer is not None:
             self.say(answer)
 
@@ -261,7 +261,7 @@ class Helping(GameScreen):
         if not self.session.flags:
             self.complain(_("there are no flags to check"))
             return
-        wrong = await self._ask(self.session.check)
+        wrong = await self._find(self.session.check)
         if wrong is None:
             return
         flags = len(self.session.flags)
@@ -276,10 +276,10 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def action_mines(self) -> None:
-        await self._ask(self.session.flag_mines)
+        await self._find(self.session.flag_mines)
 
 
 def _away(board: Board, index: int) -> bool:
-    """Whether a cell is next to no number."""
+    """Returns True if a cell has no open neighbour."""
     around = neighbour_table(board.width, board.height)[index]
     return all(board.cells[each] >= CLOSED for each in around)

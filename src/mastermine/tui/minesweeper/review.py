@@ -1,4 +1,4 @@
-"""The clicks of a game looked back on, each on the field as it was before it."""
+"""Screen of the review of a game: each click on the field before it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from mastermine.coach.click import percent
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _
-from mastermine.tui.coach import figures, figures_told, left_out
+from mastermine.tui.coach import figures, figures_help, left_out
 from mastermine.tui.minesweeper.signs import signs_of
 from mastermine.tui.minesweeper.watch import FieldScreen
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Looked:
-    """A click, and what could be seen before it."""
+class ReviewedClick:
+    """A click with its assessment and the board before it."""
 
     number: int
     move: Any
@@ -32,12 +32,12 @@ class Looked:
     board: Board
 
 
-class ReviewField(FieldScreen[Looked]):
-    """A review on the field: the clicks of which there is something to say, or all of them."""
+class ReviewField(FieldScreen[ReviewedClick]):
+    """A review on the field: the notable clicks, or all of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f10,escape,f7,v", "leave", N_("Back to the game")),
-        Binding("a", "whole", N_("All clicks, or those that tell something")),
+        Binding("a", "whole", N_("All clicks or notable ones")),
     ]
 
     def __init__(
@@ -46,31 +46,31 @@ class ReviewField(FieldScreen[Looked]):
         super().__init__()
         self.rules, self.review = rules, review
         self.whole = False
-        known, looked = rules.knowledge(), []
+        known, clicks = rules.knowledge(), []
         for number, (turn, move) in enumerate(zip(turns, review.moves, strict=True), start=1):
-            looked.append(Looked(number, move, turn.action, known.board))
+            clicks.append(ReviewedClick(number, move, turn.action, known.board))
             known = known.after(turn)
-        self._all, self._last = looked, known.board
+        self._all, self._last = clicks, known.board
 
     def headline(self) -> str:
-        return _("What each click was worth")
+        return _("Review of each click")
 
     def begin(self) -> None:
         self.over = True
-        self.steps = [each for each in self._all if self.whole or _telling(each.move)]
+        self.steps = [each for each in self._all if self.whole or _notable(each.move)]
 
-    def find(self) -> Looked | None:
-        return None  # All are there.
+    def find(self) -> ReviewedClick | None:
+        return None  # All steps are known.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "again":
             return False
         if action == "whole":
-            return len(self._all) > sum(_telling(each.move) for each in self._all)
+            return len(self._all) > sum(_notable(each.move) for each in self._all)
         return super().check_action(action, parameters)
 
     def action_whole(self) -> None:
-        """Show all clicks, or those of which there is something to say; stay at the same one."""
+        """Switches between all clicks and the notable ones, at the same click."""
         number = self.steps[self.at - 1].number if self.at else 0
         self.whole = not self.whole
         self.begin()
@@ -82,47 +82,47 @@ class ReviewField(FieldScreen[Looked]):
         if not self.at:
             field.marks = {}
             field.signs = signs_of(self._last)
-            self.say(*self.review.sentences, *self._left_out(), _("N shows the first of them."))
+            self.say(*self.review.sentences, *self._left_out(), _("Press N for the first click."))
             return
-        looked = self.steps[self.at - 1]
-        best = None if looked.move.best is None else self.rules.parse_action(looked.move.best)
-        field.signs = signs_of(looked.board)
+        click = self.steps[self.at - 1]
+        best = None if click.move.best is None else self.rules.parse_action(click.move.best)
+        field.signs = signs_of(click.board)
         field.marks = {
-            "safe": [best] if best not in (None, looked.cell) else [],
-            "hint": [looked.cell],
+            "safe": [best] if best not in (None, click.cell) else [],
+            "hint": [click.cell],
         }
-        field.bring(looked.cell)
-        self.say(*_told(looked))
+        field.bring(click.cell)
+        self.say(*_described(click))
 
     def _left_out(self) -> list[str]:
         rest = len(self._all) - len(self.steps)
         return [left_out(rest)] if rest else []
 
-    def rules_told(self) -> list[str]:
-        return [*super().rules_told(), figures_told()]
+    def rules_help(self) -> list[str]:
+        return [*super().rules_help(), figures_help()]
 
 
-def _telling(move: Any) -> bool:
-    """Whether there is more to say of a click than that it was certainly safe."""
+def _notable(move: Any) -> bool:
+    """Returns True unless the click was certainly safe and the best."""
     return move.risk != 0 or (move.skill is not None and move.skill < 99)
 
 
-def _told(looked: Looked) -> list[str]:
-    move = looked.move
+def _described(click: ReviewedClick) -> list[str]:
+    move = click.move
     if move.risk is None:
-        kind = _("a risk that is not known")
+        kind = _("unknown risk")
     elif move.risk == 0:
         kind = _("safe")
     elif move.risk == 1:
         kind = _("certainly a mine")
     elif move.necessary:
-        kind = _("a forced guess, {risk}").format(risk=percent(move.risk))
+        kind = _("forced guess, {risk}").format(risk=percent(move.risk))
     else:
-        kind = _("a needless guess, {risk}").format(risk=percent(move.risk))
-    told = figures(move)
+        kind = _("avoidable guess, {risk}").format(risk=percent(move.risk))
+    values = figures(move)
     return [
-        _("Click {n}, {cell}: {kind}").format(n=whole(looked.number), cell=move.action, kind=kind),
-        *(["  ".join(told)] if told else []),
+        _("Click {n}, {cell}: {kind}").format(n=whole(click.number), cell=move.action, kind=kind),
+        *(["  ".join(values)] if values else []),
         *([move.sentence] if move.sentence else []),
-        _("Marks: > this click, + a better one."),
+        _("Marks: > this click, + a better click."),
     ]

@@ -1,4 +1,4 @@
-"""A minefield that one person opens: alone, against an adversary, or in a race."""
+"""Screen of a Minesweeper game: alone, against an adversary, or in a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.help_panel import Helping
-from mastermine.tui.minesweeper.signs import shown
+from mastermine.tui.minesweeper.signs import visible_signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,32 +33,31 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 WIDE_COLUMNS = BREAKPOINTS[-1][0]
-"""From so many columns on what is said stands beside the field."""
+"""From this width on, messages are beside the field."""
 
 OTHER_LINES = 4
-"""The line above the field, the numbers of its columns, and the keys."""
+"""Lines other than the field and the messages: headline, column numbers, key bar."""
 
 LEAST_SAID = 4
-"""Lines for what is said, even where the field must be scrolled for it."""
+"""Minimum lines for messages, even if the field has to scroll."""
 
 
 class MinesweeperScreen(Helping, inherit_bindings=False):
-    """A minefield, and what is said about it.
+    """A minefield with messages.
 
-    A mine that was hit is shown alone at first, so that the click can be taken back without the
-    other mines having been seen. Against other people they stay hidden: the next one opens the
-    same field.
+    After a loss, only the hit mine is shown first, so that the player can undo the click without
+    seeing the other mines. In a match they stay hidden: the next player gets the same field.
     """
 
     CSS_PATH: ClassVar[Any] = "minesweeper.tcss"
     AUTO_FOCUS: ClassVar[str | None] = "Field"
     SOLITARY: ClassVar[frozenset[str]] = GameScreen.SOLITARY | Helping.HELPS
     PLAYING: ClassVar[frozenset[str]] = GameScreen.PLAYING | Helping.HELPS
-    # All anew, so that the bar begins with what is wanted most; of two keys for the same it shows
-    # the letter.
+    # Redefines all bindings, so that the key bar starts with the most important ones and prefers
+    # letters to function keys.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1,question_mark", "help", N_("Help")),
-        Binding("f10", "leave", N_("Leave")),
+        Binding("f10", "leave", N_("Quit")),
         Binding("enter,space", "open", N_("Open")),
         Binding("f", "flag", N_("Flag")),
         *Helping.KEYS,
@@ -69,7 +68,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         Binding("f6", "give_up", N_("Give up")),
         Binding("f8", "share", N_("Share")),
         Binding("f9,ctrl+s", "save", N_("Save")),
-        Binding("d", "mode", N_("Click to flag or open")),
+        Binding("d", "mode", N_("Switch clicks: open or flag")),
         Binding("escape", "stop", N_("Stop waiting"), show=False),
         *Screen.BINDINGS,
     ]
@@ -81,14 +80,12 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self.field = Field(session.rules.width, session.rules.height, id="field")
         self._waiting: deque[Field.Act] = deque()
         self._making = False
-        self._shown_board: bytes | None = None
+        self._drawn_cells: bytes | None = None
         self._mines_shown = False
         self._figures: list[str] = []
         self._status = ""
         self._can: object = None
         self._wide = 0
-
-    # What is shown.
 
     def compose_game(self) -> ComposeResult:
         yield self.field
@@ -100,21 +97,21 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             self.say(*self._opening())
 
     def on_resize(self, event: Resize) -> None:
-        """What is said below the field has what the field leaves, and at least a few lines."""
+        """Limits messages below the field to the lines that the field leaves."""
         wide, height = event.size.width >= WIDE_COLUMNS, event.size.height
         lines = None if wide else max(LEAST_SAID, height - OTHER_LINES - self.session.rules.height)
         self.query_one("#messages").styles.max_height = lines
 
     def _opening(self) -> list[str]:
-        said = minesweeper.opening(self.session)
+        lines = minesweeper.opening(self.session)
         if not self.session.turns:
-            said.append(
+            lines.append(
                 _(
-                    "Enter or a left click opens a cell, F or a right click flags it; on a number "
-                    "that has its flags, they open all around it."
+                    "Enter or a left click opens a cell; F or a right click flags it. On a number "
+                    "whose mines are flagged, Enter or a left click opens the cells around it."
                 )
             )
-        return said
+        return lines
 
     def status(self) -> str:
         session, field = self.session, self.field
@@ -124,11 +121,11 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             minesweeper.clock(session.clock.seconds),
         ]
         if field.mode == "flag":
-            parts.insert(0, _("clicks flag"))
+            parts.insert(0, _("click to flag"))
         return "  ".join(parts)
 
     def redraw(self) -> None:
-        """Draw what has changed: a click is to cost little, and a new arrangement costs most."""
+        """Draws what has changed; rebuilding the key bar is slow and done only if needed."""
         session = self.session
         self.show_status()
         self.show()
@@ -138,8 +135,8 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             self.refresh_bindings()
 
     def show_status(self) -> None:
-        """Say how it stands, at the same length as before where that is enough."""
-        text = self.status_told().rjust(self._wide)
+        """Updates the status; it is padded to its largest width, since a new layout is slow."""
+        text = self.status_line().rjust(self._wide)
         if text != self._status:
             self.query_one("#status", Static).update(text, layout=len(text) > self._wide)
             self._status, self._wide = text, len(text)
@@ -147,10 +144,10 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
     def show(self) -> None:
         session, field = self.session, self.field
         over = session.outcome is not None
-        field.signs = shown(session, mines=self._mines_shown)
+        field.signs = visible_signs(session, mines=self._mines_shown)
         field.readonly = over
-        if session.board.cells != self._shown_board:
-            first, self._shown_board = self._shown_board is None, session.board.cells
+        if session.board.cells != self._drawn_cells:
+            first, self._drawn_cells = self._drawn_cells is None, session.board.cells
             if not first:
                 self.changed()
 
@@ -161,19 +158,19 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self._make()
 
     def _make(self) -> None:
-        """Make the moves that wait; one that may take long beside the screen."""
+        """Makes the queued moves; slow ones in a thread."""
         while self._waiting and not self.busy and not self._making:
             verb, cell = self._waiting[0].verb, self._waiting.popleft().cell
             move = partial(self.session.do, f"{verb} {named(cell)}")
             if verb != "flag" and self._takes_long():
                 self._making = True
-                self.run_worker(self._make_beside(move))
+                self.run_worker(self._make_in_thread(move))
             elif not self.act(move):
-                self._waiting.clear()  # They were made for the field as it would have become.
+                self._waiting.clear()  # They assumed that this move succeeds.
             elif self.complained:
-                self.hush()
+                self.clear_message()
 
-    async def _make_beside(self, move: Callable[[], None]) -> None:
+    async def _make_in_thread(self, move: Callable[[], None]) -> None:
         turns = self.session.turns
         await self.work(move)
         self._making = False
@@ -184,18 +181,18 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             self._make()
 
     def _takes_long(self) -> bool:
-        """Whether a click may: mines are laid so that no guess is needed, or as late as can be."""
+        """Returns True for slow clicks: of an adversary, and the first one without guessing."""
         session = self.session
         return session.mode is Mode.ADVERSARY or (session.rules.noguess and not session.turns)
 
     async def work(self, function: Callable[[], T]) -> T | None:
         result = await super().work(function)
         if self.is_attached:
-            self.call_later(self._make)  # What was clicked meanwhile.
+            self.call_later(self._make)  # Moves that were queued meanwhile.
         return result
 
-    def go_on_apart(self) -> None:
-        super().go_on_apart()
+    def continue_with_copy(self) -> None:
+        super().continue_with_copy()
         self.session.resume()
 
     def on_key(self, event: Key) -> None:
@@ -206,16 +203,16 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
 
     def on_field_refused(self, message: Field.Refused) -> None:
         reasons = {
-            "flag": _("{cell} is flagged; F takes the flag away"),
-            "open": _("{cell} is open already: no flag is set."),
-            "chord": _("{cell} has not as many flags around it as it says"),
+            "flag": _("{cell} is flagged; press F to remove the flag"),
+            "open": _("{cell} is already open and cannot be flagged."),
+            "chord": _("{cell} needs a matching number of flags around it"),
         }
         self.complain(reasons[message.reason].format(cell=named(message.cell)))
 
     def action_open(self) -> None:
-        """Open the cell that is chosen; after the end, see the mines."""
+        """Opens the current cell; after a loss, shows the mines."""
         if self.standing:
-            self.see()
+            self.show_mines()
         else:
             self._at_cursor("open")
 
@@ -223,7 +220,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self._at_cursor("flag")
 
     def _at_cursor(self, verb: str) -> None:
-        """Do something to the cell that is chosen, once that can be seen."""
+        """Acts on the current cell; without the focus, only focuses the field."""
         if self.field.has_focus:
             self.field.act(verb, self.field.cursor)
         else:
@@ -233,7 +230,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self.field.mode = "flag" if self.field.mode == "dig" else "dig"
         self.tick()
 
-    # The clock stands while another screen covers the field.
+    # The clock is paused while another screen covers the field.
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
         if self.alone and not self.busy:
@@ -246,14 +243,14 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
     # The end.
 
     def end(self) -> None:
-        """A mine that was hit is explained first; a field that was cleared shows all at once."""
+        """Explains a loss before showing the mines; shows everything at once otherwise."""
         session = self.session
         self._waiting.clear()
         if self.alone and session.fatal is not None and not session.given_up:
             self.stand()
             self.run_worker(self._explain_loss())
         elif self.alone:
-            self.see()
+            self.show_mines()
         else:
             super().end()
 
@@ -261,7 +258,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         found = await self.work(self.session.loss)
         if not self.standing:
             return
-        what_now = _("U takes the click back, Enter shows all mines.")
+        what_now = _("Press U to undo the click, Enter to show all mines.")
         if found is None:
             self.say(_("{cell} was a mine.").format(cell=named(self.field.cursor)), what_now)
             return
@@ -269,8 +266,8 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         self.field.marks = {**texts.marks(found.better.steps), "hint": better}
         self.say(*minesweeper.loss(found), what_now)
 
-    def see(self) -> None:
-        """Show all there is to see, and let the game be over."""
+    def show_mines(self) -> None:
+        """Shows all mines and concludes the game."""
         self.standing = False
         self.field.marks = {}
         if self.alone:
@@ -281,14 +278,14 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
     async def _close(self) -> None:
         session = self.session
         found = await self.work(lambda: (session.secret, minesweeper.figures(session)))
-        if session.outcome is None:  # It was taken back meanwhile.
+        if session.outcome is None:  # Undone meanwhile.
             return
         self._figures = found[1] if found is not None else []
         self._mines_shown = True
         self.redraw()
         self.conclude()
 
-    def outcome_told(self) -> list[Any]:
+    def outcome_lines(self) -> list[Any]:
         session, ended = self.session, minesweeper.outcome(self.session)
         if not self.alone:
             return [ended]
@@ -296,12 +293,12 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         return [ended, *self._figures, *beside]
 
     def action_undo(self) -> None:
-        """Take the last move back, be it the one that hit a mine."""
+        """Undoes the last move, even one that hit a mine."""
         self.standing = self._mines_shown = False
         super().action_undo()
 
     def on_unmount(self) -> None:
-        """A game that was lost is remembered, whether or not its mines were looked at."""
+        """Stores a lost game even if its mines were not visible_signs."""
         if self.standing and self.alone:
             self.app.remember(self.session)
 
@@ -310,29 +307,29 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
 
         return ReviewField(self.session.rules, self.session.turns, review)
 
-    # Help about the screen.
+    # Help.
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return [
             self.session.rules.describe() + ".",
             _(
-                "Open every cell without a mine. A number says how many of the up to eight cells "
-                "around it hold mines."
+                "Open all cells without a mine. A number shows how many of the up to eight cells "
+                "around it contain mines."
             ),
         ]
 
-    def keys_told(self) -> list[tuple[str, str]]:
+    def keys_help(self) -> list[tuple[str, str]]:
         return [
-            (_("Arrows, Home, End, Page up, Page down"), _("go from cell to cell")),
+            (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
             (
                 _("Enter or Space; left click"),
-                _("open a cell; on a number: open all around it (chord), if its flags match"),
+                _("open a cell; on a number, open the cells around it (chord) if its flags match"),
             ),
-            (_("F; right click"), _("set or take away a flag")),
+            (_("F; right click"), _("set or remove a flag")),
             (_("Middle click, or left and right together"), _("chord")),
             ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
-            ("D", _("what a left click does: open or flag")),
+            ("D", _("switch left clicks between open and flag")),
             ("H, S, N, B, O", _("hint; step by step, next and back; do this step")),
             ("C, G, W", _("chances; must I guess?; why this cell?")),
-            ("K, M, V", _("check flags; flag sure mines; review so far")),
+            ("K, M, V", _("check flags; flag certain mines; review so far")),
         ]

@@ -1,4 +1,4 @@
-"""What each cell of a minefield shows, as one sign: the same as on the page and in the notation."""
+"""Signs of the cells of a minefield, shared with the page and the notation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIGNS = {value: sign for value, sign in enumerate(SIGNS) if value != MINED} | {
 
 
 def signs_of(board: Board, flags: Collection[Cell] = (), layout: Layout | None = None) -> str:
-    """The sign of each cell in reading order; ``layout`` once the mines may be seen."""
+    """Returns the signs in reading order; ``layout`` also shows mines and wrong flags."""
     signs = [_SIGNS[value] for value in board.cells]
     if layout is not None:
         for index, mine in enumerate(layout.mines):
@@ -31,6 +31,6 @@ def signs_of(board: Board, flags: Collection[Cell] = (), layout: Layout | None =
     return "".join(signs)
 
 
-def shown(session: MinesweeperSession, mines: bool = True) -> str:
-    """What a game shows; without its ``mines``, where a hit one is to be seen alone."""
+def visible_signs(session: MinesweeperSession, mines: bool = True) -> str:
+    """Returns the signs of a game; ``mines`` also shows all mines, if the game is over."""
     return signs_of(session.board, session.flags, session.secret if mines else None)

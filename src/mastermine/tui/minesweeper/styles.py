@@ -1,4 +1,4 @@
-"""How the signs of a minefield are drawn, and what their styles are called."""
+"""Signs and style names of a minefield."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MARKS = {
     "bad": "!",
     "hint": ">",
 }
-"""What cells can be marked as, with signs for it; of two marks in a cell the later one counts."""
+"""Signs of the marks; of two marks in a cell, the later one here is shown."""
 
 PRETTY = {CLOSED_SIGN: "■", FLAG: "⚑", "0": "·", MINE: "✱"}
 PLAIN = {"0": " "}
-"""How signs are drawn where they are not drawn as they are: with other letters, and in ASCII."""
+"""Signs that are drawn differently, in Unicode and in ASCII."""
 
 RISKS = ((0.1, "low"), (0.25, "some"), (0.5, "high"), (1.0, "grave"))
-"""The names of chances up to each of these."""
+"""Upper bounds of mine probabilities and the names of their styles."""
 
 NAMES = {
     CLOSED_SIGN: "closed",
@@ -30,11 +30,11 @@ NAMES = {
     WRONG: "wrong",
     "?": "open",
 }
-"""The names of the styles of signs that are no numbers."""
+"""Style names of the signs that are not numbers."""
 
 
 def percent(chance: float) -> tuple[str, str]:
-    """A chance in two signs, and its style: ``++`` safe, ``**`` a mine, 01 to 99 between."""
+    """Returns a probability as ``++``, ``**`` or 01 to 99, and its style name."""
     if chance in (0.0, 1.0):
         return ("**", "risk-mine") if chance else ("++", "risk-safe")
     name = next(name for most, name in RISKS if chance <= most)

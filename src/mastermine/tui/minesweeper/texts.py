@@ -1,4 +1,4 @@
-"""What is said and marked of a deduction."""
+"""Texts and marks of a deduction."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 
 def follows(step: Step) -> list[str]:
-    """What follows from a step, short."""
-    told = []
+    """Returns the conclusions of a step in short form."""
+    lines = []
     if step.safe:
-        told.append(_("safe: {cells}").format(cells=cells(step.safe)))
+        lines.append(_("safe: {cells}").format(cells=cells(step.safe)))
     if step.mines:
-        told.append(
+        lines.append(
             ngettext("mine: {cells}", "mines: {cells}", len(step.mines)).format(
                 cells=cells(step.mines)
             )
         )
-    return told
+    return lines
 
 
 def marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:
-    """The marks of the last step: what it looks at, what follows; and what followed before."""
+    """Returns the marks of the last step and of the conclusions before it."""
     if not steps:
         return {}
     *before, step = steps
@@ -42,5 +42,5 @@ def marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:
 
 
 def legend() -> str:
-    """What the marks of a deduction mean."""
-    return _("Marks: = looked at, + safe, * a mine, > open this.")
+    """Returns the meaning of the marks."""
+    return _("Marks: = number used, + safe, * mine, > open this cell.")

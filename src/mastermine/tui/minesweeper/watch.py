@@ -1,4 +1,4 @@
-"""A minefield that the computer opens: each conclusion with its reason, or the guess that it is."""
+"""Screen on which a strategy opens a minefield, with the reasons for each move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Sight:
-    """A stage of a game as it is shown: first what is to be done, then what came of it."""
+    """A stage of a game before or after its move (``done``)."""
 
     stage: Stage
     before: Stage | None
@@ -36,7 +36,7 @@ class Sight:
 
 
 class FieldScreen(WatchScreen[S]):
-    """Steps that are shown on a minefield, on which nobody plays."""
+    """A screen that shows steps on a read-only minefield."""
 
     CSS_PATH: ClassVar[Any] = "minesweeper.tcss"
     rules: Minesweeper
@@ -46,12 +46,12 @@ class FieldScreen(WatchScreen[S]):
         self.field.readonly, self.field.can_focus = True, False
         yield self.field
 
-    def rules_told(self) -> list[str]:
+    def rules_help(self) -> list[str]:
         return [self.rules.describe() + "."]
 
 
 class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
-    """A strategy opens a minefield; it guesses where nothing is certain."""
+    """A strategy opens a minefield."""
 
     def play(self, rng: Random) -> Iterator[Stage]:
         return sweep(self.rules, self.strategy, self._oracle, rng)
@@ -68,7 +68,7 @@ class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
         if not self.at:
             field.marks = {}
             field.signs = signs_of(Board.closed(self.rules.width, self.rules.height))
-            self.say(_("Space goes on step by step, A by itself."))
+            self.say(_("Press Space for the next step, A to play automatically."))
             return
         sight = self.steps[self.at - 1]
         stage, seen = sight.stage, sight.stage if sight.done else sight.before
@@ -80,9 +80,9 @@ class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
             else signs_of(seen.board, seen.mines, layout)
         )
         step = stage.step
-        looked = {"number": step.proof, "safe": step.safe, "mine": step.mines} if step else {}
+        marks = {"number": step.proof, "safe": step.safe, "mine": step.mines} if step else {}
         if not sight.done:
-            field.marks = looked or {"hint": [stage.advice.cell] if stage.advice else []}
+            field.marks = marks or {"hint": [stage.advice.cell] if stage.advice else []}
         else:
             field.marks = {}
         cells = (step.safe or step.mines) if step else [stage.advice.cell] if stage.advice else []
@@ -107,7 +107,7 @@ class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
         if not sight.done or sight.stage.outcome is None:
             return []
         return [
-            _("That was a mine: the game is lost.")
+            _("That was a mine; the game is lost.")
             if sight.stage.outcome is Outcome.LOST
-            else _("All safe cells are open: the game is won.")
+            else _("All safe cells are open; the game is won.")
         ]

@@ -1,4 +1,4 @@
-"""The laboratory: matches that are played here while browsers watch, and runs that are kept."""
+"""The laboratory: matches played on the server, and stored runs."""
 
 from __future__ import annotations
 

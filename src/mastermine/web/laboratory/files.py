@@ -1,4 +1,4 @@
-"""What is taken home from a run: its games as a file, pictures, and a page about it."""
+"""Downloads of a run: its games as a file, pictures, and the report."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
 
 DRAWING = Lock()
-"""Settings of matplotlib are those of the whole process: one picture at a time is drawn."""
+"""Lock for matplotlib, whose settings are global: one picture is drawn at a time."""
 
 INKS = {"light": "#1a1a1a", "dark": "#ececec"}
 
 
 def games_file(store: Store, number: int, ending: str) -> Path:
-    """A new file with all games of a run, for the caller to remove. Raises InvalidSpec."""
+    """Writes all games of a run to a new file, which the caller deletes. Raises InvalidSpec."""
     from mastermine.arena.records import open_records
 
     run = store.kept(number).run
@@ -30,7 +30,7 @@ def games_file(store: Store, number: int, ending: str) -> Path:
         handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
     except OSError as error:
         raise InvalidSpec(
-            _("the server has no room for a file: {reason}").format(reason=system_reason(error))
+            _("the server cannot create a file: {reason}").format(reason=system_reason(error))
         ) from None
     os.close(handle)
     path = Path(name)
@@ -45,9 +45,9 @@ def games_file(store: Store, number: int, ending: str) -> Path:
 
 
 def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
-    """A picture of a run as SVG; with a ``theme`` without title and background, for a page.
+    """Draws a picture of a run as SVG; with a ``theme``, without title and background.
 
-    Raises InvalidSpec for a kind that does not fit, and without matplotlib.
+    Raises InvalidSpec for a kind that this run does not have, and without matplotlib.
     """
     from mastermine.arena.plots.drawing import drawn
     from mastermine.arena.plots.style import check_matplotlib
@@ -61,7 +61,7 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
 
 
 def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
-    """What a picture shows, in words and as a table. Raises InvalidSpec as ``drawing`` does."""
+    """Returns the data of a picture, in words and as a table. Raises InvalidSpec as ``drawing``."""
     picture = picture_of([Results.of_kept(store, number)], kind)
     heads, rows = picture.table()
     return {
@@ -75,11 +75,11 @@ def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
 
 
 def report(store: Store, number: int) -> str:
-    """The page about a run, as HTML. Raises InvalidSpec, also without matplotlib."""
+    """Renders the report of a run as HTML. Raises InvalidSpec, also without matplotlib."""
     from mastermine.arena.plots.style import check_matplotlib
     from mastermine.arena.report import Told, page
 
     check_matplotlib()
-    told = Told.of_kept(store.kept(number))
+    description = Told.of_kept(store.kept(number))
     with DRAWING:
-        return page(Results.of_kept(store, number), told)
+        return page(Results.of_kept(store, number), description)

@@ -1,4 +1,4 @@
-"""A run on its way: what a thread plays, and any number of browsers look at."""
+"""A run in progress: one thread plays it, any number of browsers watch it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from mastermine.i18n.languages import Language
 
 PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
-"""How it is with a run."""
+"""States of a run."""
 
 
 class Live:
-    """A run that is played here, or was until a short while ago."""
+    """A running or recently finished run."""
 
     def __init__(self, kept: Kept, standings: Standings) -> None:
         self.kept = kept
@@ -32,32 +32,32 @@ class Live:
         self.state = PLAYING
         self.error: MastermineError | None = None
         self.settled = Event()
-        """Set once a part of it was played, or it ended."""
+        """Set once a chunk is played, or the run ends."""
         self.ended = Event()
         self.thread: Thread | None = None
         self._lock = Lock()
         self.stopping = False
-        """Whether it is to end."""
+        """True if it was told to stop."""
         self._executor: Executor | None = None
         self._before = standings.rounds
-        self._begun = monotonic()
+        self._started = monotonic()
         self._seconds = 0.0
-        self._told: tuple[tuple[str, Language], dict[str, Any]] | None = None
+        self._snapshot: tuple[tuple[str, Language], dict[str, Any]] | None = None
 
     def add(self, part: Part) -> None:
         with self._lock:
             self.standings.add(part.games, part.drew)
-            self._seconds = monotonic() - self._begun
+            self._seconds = monotonic() - self._started
         self.settled.set()
 
     def works_with(self, executor: Executor | None) -> bool:
-        """Remember who plays, who is ended when it stops; False where it has stopped already."""
+        """Sets the executor that ``stop`` shuts down; returns False if the run is stopping."""
         with self._lock:
             self._executor = executor
             return not self.stopping
 
     def stop(self) -> None:
-        """Let it end now; what was played is kept."""
+        """Stops the run now; played chunks stay in the store."""
         with self._lock:
             self.stopping = True
             executor = self._executor
@@ -72,21 +72,21 @@ class Live:
 
     @property
     def mark(self) -> str:
-        """What changes with what there is to be seen, as the id of an event."""
+        """Event id, which changes whenever the snapshot changes."""
         return f"{self.state}-{self.standings.rounds}"
 
-    def told(self) -> dict[str, Any]:
-        """What there is to be seen; made once, for all who look at it in the same language."""
+    def snapshot(self) -> dict[str, Any]:
+        """Returns the current state as JSON values, cached per language."""
         with self._lock:
             key = self.mark, spoken()
-            if self._told is None or self._told[0] != key:
+            if self._snapshot is None or self._snapshot[0] != key:
                 made = state_of(self.kept, self.standings, self.state, error=self.error)
                 made.update(self._pace())
-                self._told = key, made
-            return self._told[1]
+                self._snapshot = key, made
+            return self._snapshot[1]
 
     def _pace(self) -> dict[str, Any]:
-        """How fast it is, in rounds a second, and the seconds that are left at that pace."""
+        """Returns the rate in rounds per second, and the estimated remaining seconds."""
         done = self.standings.rounds - self._before
         if self.state != PLAYING or not done:
             return {}

@@ -1,4 +1,4 @@
-"""The run that a browser asks for: the same that the command line plays, within bounds."""
+"""Runs requested by a browser, with limits that the command line does not have."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 MOST_ROUNDS = 100_000
-"""The most rounds of a match that a browser asks for."""
+"""Maximum rounds of a match in the browser."""
 MOST_STRATEGIES = 12
-"""The most strategies of such a match."""
+"""Maximum strategies of a match in the browser."""
 MOST_CODES = 1 << 20
-"""The most codes of those that are listed: more take minutes and gigabytes to search."""
+"""Maximum number of listed codes; more take minutes and gigabytes to search."""
 
 Text = Annotated[str, Field(max_length=200)]
-"""A text that a person writes in a line."""
+"""A short text."""
 Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
 Number = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
 
 
-class Asked(BaseModel):
-    """A match: its rules, who plays, on which secrets. Without a seed a fresh one is drawn."""
+class NewMatch(BaseModel):
+    """A match: its rules, strategies and secrets. Without a seed a fresh one is drawn."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -45,12 +45,12 @@ class Asked(BaseModel):
         examples=[["knuth", "entropy"]]
     )
     rounds: Rounds | None = Field(None, examples=[200])
-    every: bool = Field(False, description="every secret once, in place of so many rounds")
+    every: bool = Field(False, description="play every secret once, instead of rounds")
     seed: Number | Text | None = Field(None, description="any text: the same secrets again")
 
 
-class Longer(BaseModel):
-    """How many rounds a run is to have, where it is to have more than it was begun with."""
+class MoreRounds(BaseModel):
+    """New number of rounds of a run, to extend it."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -58,9 +58,9 @@ class Longer(BaseModel):
 
 
 def rules_of(text: str) -> dict[str, Any]:
-    """What rules a text names, in words. Raises InvalidSpec, TooLarge.
+    """Describes the rules of a text. Raises InvalidSpec, TooLarge.
 
-    ``secrets``: how many there are, where a match can play each of them once.
+    ``secrets``: their number if a match can play each of them once, else None.
     """
     rules = _rules(text)
     try:
@@ -78,7 +78,7 @@ def rules_of(text: str) -> dict[str, Any]:
 
 
 def _rules(text: str) -> Any:
-    """The rules. Raises InvalidSpec, and TooLarge for those that no match here may have."""
+    """Parses rules. Raises InvalidSpec, and TooLarge beyond the limits of the browser."""
     rules = parse_rules(text)
     check_size(rules)
     known = rules.knowledge()
@@ -86,10 +86,10 @@ def _rules(text: str) -> Any:
     if listed and rules.secret_count > MOST_CODES:
         raise TooLarge(
             ngettext(
-                "{spec} has {n} code; in the browser a match may have {most}, on the command "
-                "line more",
-                "{spec} has {n} codes; in the browser a match may have {most}, on the command "
-                "line more",
+                "{spec} has {n} code; the maximum in the browser is {most}; play larger matches "
+                "on the command line",
+                "{spec} has {n} codes; the maximum in the browser is {most}; play larger matches "
+                "on the command line",
                 rules.secret_count,
             ).format(spec=rules.spec(), n=whole(rules.secret_count), most=whole(MOST_CODES))
         )
@@ -97,32 +97,32 @@ def _rules(text: str) -> Any:
 
 
 def _every(rules: Any) -> Every:
-    """Every secret once. Raises TooLarge for more than a match here may have rounds."""
-    # Codes are counted before they are listed, which takes a while where they are many.
+    """Returns every secret once. Raises TooLarge beyond the maximum rounds."""
+    # Codes are counted before they are listed, because a long list takes time.
     many = isinstance(rules.knowledge(), Divisible) and rules.secret_count > MOST_ROUNDS
     field = Every(rules.secret_count) if many else Every.of(rules)
     if field.rounds > MOST_ROUNDS:
         raise TooLarge(
             # Translators: {most} is 100,000.
             ngettext(
-                "{spec} has {n} secret; in the browser a match may have {most} rounds, on the "
-                "command line more",
-                "{spec} has {n} secrets; in the browser a match may have {most} rounds, on the "
-                "command line more",
+                "{spec} has {n} secret; the maximum in the browser is {most} rounds; play longer "
+                "matches on the command line",
+                "{spec} has {n} secrets; the maximum in the browser is {most} rounds; play longer "
+                "matches on the command line",
                 field.rounds,
             ).format(spec=rules.spec(), n=whole(field.rounds), most=whole(MOST_ROUNDS))
         )
     return field
 
 
-def run_of(asked: Asked) -> Run:
-    """The run. Raises InvalidSpec, TooLarge."""
-    rules = _rules(asked.rules)
-    words = [word for text in asked.strategies for word in text.split(",")]
+def run_of(match: NewMatch) -> Run:
+    """Creates the run of a match. Raises InvalidSpec, TooLarge."""
+    rules = _rules(match.rules)
+    words = [word for text in match.strategies for word in text.split(",")]
     for word in words:
         if read_home(word).path is not None:
             raise InvalidSpec(
-                _("{word} is a file; files of strategies play on the command line only").format(
+                _("{word} is a file; strategy files can be used on the command line only").format(
                     word=word
                 )
             )
@@ -130,31 +130,31 @@ def run_of(asked: Asked) -> Run:
     for strategy in strategies:
         if not may_play(strategy):
             raise InvalidSpec(
-                _("{name} takes no part in matches of the browser; choose another").format(
+                _("{name} cannot play matches in the browser; choose another strategy").format(
                     name=strategy.name
                 )
             )
     if len(strategies) > MOST_STRATEGIES:
         raise InvalidSpec(
             ngettext(
-                "{n} strategy is too many for the browser; there may be {most}",
-                "{n} strategies are too many for the browser; there may be {most}",
+                "{n} strategy is too many; the maximum in the browser is {most}",
+                "{n} strategies are too many; the maximum in the browser is {most}",
                 len(strategies),
             ).format(n=len(strategies), most=MOST_STRATEGIES)
         )
-    if asked.every and asked.rounds is not None:
-        raise InvalidSpec(_("every secret once, or a number of rounds: only one can be given"))
-    if not asked.every and asked.rounds is None:
+    if match.every and match.rounds is not None:
+        raise InvalidSpec(_("choose every secret once or a number of rounds, not both"))
+    if not match.every and match.rounds is None:
         raise InvalidSpec(
-            _("say how many rounds, from 1 to {most}, or every secret once").format(
+            _("choose a number of rounds, from 1 to {most}, or every secret once").format(
                 most=whole(MOST_ROUNDS)
             )
         )
-    field = Sample(asked.rounds) if asked.rounds is not None else _every(rules)
-    drawn_from = fresh_seed() if asked.seed is None else seed(str(asked.seed))
+    field = Sample(match.rounds) if match.rounds is not None else _every(rules)
+    drawn_from = fresh_seed() if match.seed is None else seed(str(match.seed))
     return Run(rules, entrants_of(strategies), field, drawn_from, moves=not is_perilous(rules))
 
 
 def may_play(strategy: Strategy) -> bool:
-    """Whether it comes with mastermine, and plays by itself."""
+    """Returns True for a built-in strategy that does not ask a person."""
     return is_ours(strategy) and not strategy.asks

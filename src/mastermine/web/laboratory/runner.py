@@ -1,4 +1,4 @@
-"""The runs that this server plays: each in a thread, with processes of its own, into the store."""
+"""Runs of this server: each has a thread and worker processes, and is saved in the store."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_RUNNING = 2
-"""The most runs played at the same time."""
+"""Maximum number of parallel runs."""
 MAX_FINISHED = 32
-"""The most finished runs held in memory for browsers that still show them."""
+"""Maximum number of finished runs in memory, for browsers that still show them."""
 FEW_CODES, FEW_CELLS = 1296, 100
-"""Rules so small that a round is over soon: the server plays them alone at first."""
+"""Maximum size of quick rules, whose first rounds the server plays without workers."""
 STOP_SECONDS = 5.0
 
 
 class Conductor:
-    """All runs that are played here; each may be watched, stopped and gone on with."""
+    """All runs of this server; each can be watched, stopped and resumed."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._lock = Lock()
-        """Of the table of runs: nobody who has it waits for anything."""
-        self._beginning = Lock()
-        """Of who begins a run, or goes on with one, and waits for the store."""
+        """Lock of the table of runs; its holder never waits."""
+        self._start_lock = Lock()
+        """Lock for starting or resuming a run; its holder may wait for the store."""
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._closed = False
 
     def begin(self, run: Run, owner: str | None = None) -> Live:
-        """Begin a run of this owner. Raises Refused where there are too many already."""
-        with self._beginning:
+        """Starts a run of this owner. Raises Refused if there are too many."""
+        with self._start_lock:
             self._check_room()
             check_store(self.store)
             number = self.store.begin(run, command_of(run), owner)
@@ -58,11 +58,11 @@ class Conductor:
             return self._start(Live(kept, Standings(run.names, run.risky)))
 
     def resume(self, number: int, rounds: int | None = None) -> Live:
-        """Go on with a run that was left; ``rounds``: so many it is to have.
+        """Resumes a stopped run; ``rounds`` is its new number of rounds.
 
-        Raises InvalidSpec where it cannot be, and Refused where there are too many already.
+        Raises InvalidSpec if it cannot be resumed, Refused if there are too many.
         """
-        with self._beginning:
+        with self._start_lock:
             kept = self.store.kept(number)
             live = self.live(number)
             if live is not None and live.state == PLAYING:
@@ -79,27 +79,27 @@ class Conductor:
                 raise InvalidSpec(
                     # Translators: {n} is the number of a run; {rounds} chooses the form.
                     ngettext(
-                        "run {n} is over: its {rounds} round is played",
-                        "run {n} is over: all of its {rounds} rounds are played",
+                        "run {n} is finished: its {rounds} round was played",
+                        "run {n} is finished: all of its {rounds} rounds were played",
                         kept.rounds,
                     ).format(n=number, rounds=whole(kept.rounds))
                 )
             return self._start(Live(kept, self.store.standings(number)))
 
     def live(self, number: int) -> Live | None:
-        """A run that is played here, or was until a short while ago."""
+        """Returns a running or recently finished run."""
         with self._lock:
             return self._live.get(number)
 
     def stop(self, number: int) -> None:
-        """End a run, and wait until it has ended; one that is not played stays as it is."""
+        """Stops a run if it is running, and waits for its end."""
         live = self.live(number)
         if live is not None:
             live.stop()
             live.ended.wait(STOP_SECONDS)
 
     def delete(self, number: int) -> None:
-        """Forget a run. Raises InvalidSpec where there is none."""
+        """Deletes a run. Raises InvalidSpec if it does not exist."""
         self.stop(number)
         self.store.delete(number)
         with self._lock:
@@ -118,12 +118,12 @@ class Conductor:
         with self._lock:
             playing = sum(live.state == PLAYING for live in self._live.values())
         if self._closed:
-            raise Refused(_("the server is about to end; no match begins"), 503)
+            raise Refused(_("the server is shutting down; no new match can start"), 503)
         if playing >= MAX_RUNNING:
             raise Refused(
                 ngettext(
-                    "{n} match is being played already; stop it, or wait for its end",
-                    "{n} matches are being played already; stop one, or wait for the end of one",
+                    "{n} match is already running; stop it, or wait until it ends",
+                    "{n} matches are already running; stop one, or wait until one ends",
                     playing,
                 ).format(n=playing),
                 429,
@@ -136,7 +136,7 @@ class Conductor:
             ended = [number for number, each in self._live.items() if each.state != PLAYING]
             for number in ended[: max(0, len(ended) - MAX_FINISHED)]:
                 del self._live[number]
-        # Its messages are in the language of who began it.
+        # Its messages are in the language of its owner.
         name = f"run-{live.kept.id}"
         live.thread = Thread(
             target=copy_context().run, args=(self._play, live), name=name, daemon=True
@@ -156,19 +156,19 @@ class Conductor:
             live.end(STOPPED if live.standings.rounds < live.kept.rounds else DONE)
         except Exception as error:
             if live.stopping and not isinstance(error, MastermineError):
-                live.end(STOPPED)  # Its processes are gone.
+                live.end(STOPPED)  # The workers were shut down.
                 return
             if not isinstance(error, MastermineError):
                 log.error("run %s failed", number, exc_info=error)
                 error = MastermineError(
-                    _("the server made a mistake; what was played of run {n} is kept").format(
+                    _("internal server error; the played rounds of run {n} are stored").format(
                         n=number
                     )
                 )
             live.end(FAILED, error)
 
     def _parts(self, live: Live) -> Iterator[Part]:
-        """The parts that are missing: from the server alone while that is the soonest way."""
+        """Plays the missing chunks; the first ones of quick rules without workers."""
         run, number = live.kept.run, live.kept.id
         if _is_small(run):
             yield from head_start(run, self.store.missing(number))
@@ -191,9 +191,9 @@ def _is_small(run: Run) -> bool:
 
 
 def _jobs() -> int:
-    """A process for each core but one, which is left for those who play here; two at least.
+    """Returns the number of workers: one per core except one for the players, at least two.
 
-    With fewer the server itself would play, and could not stop amid a game.
+    With fewer, the server process itself would play, and could not stop during a game.
     """
     from loky import cpu_count
 

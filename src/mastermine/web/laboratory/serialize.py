@@ -1,4 +1,4 @@
-"""A run as JSON: what is played, how it stands, and what can be done with it."""
+"""Serialises a run: its rules, its standings, and the possible actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def line_of(kept: Kept, state: str) -> dict[str, Any]:
-    """What a list of runs says of one."""
+    """Serialises a run for a list."""
     return {
         "id": kept.id,
         "game": kept.rules.partition(":")[0],
@@ -38,12 +38,12 @@ def line_of(kept: Kept, state: str) -> dict[str, Any]:
 def state_of(
     kept: Kept, standings: Standings, state: str, *, error: MastermineError | None = None
 ) -> dict[str, Any]:
-    """How a run stands."""
+    """Serialises the state of a run."""
     run = kept.run
     return {
         **line_of(kept, state),
         "played": standings.rounds,
-        "perilous": standings.risky,  # The name that the API has always had.
+        "perilous": standings.risky,  # The old name, kept for clients of the API.
         "command": kept.command,
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],
@@ -54,19 +54,21 @@ def state_of(
 
 
 def why_not(kept: Kept) -> str | None:
-    """Why this run cannot be gone on with in the browser; None where it can."""
+    """Returns the reason why the browser cannot resume this run, or None."""
     if is_duel(kept.command) and not kept.finished:
-        return _("it is a duel: mastermine duel --resume {n} goes on with it").format(n=kept.id)
+        return _("this run is a duel; resume it with: mastermine duel --resume {n}").format(
+            n=kept.id
+        )
     if not all(_may_play(each, kept.run.rules.game) for each in kept.run.entrants):
         return _(
-            "strategies of files and other packages play on the command line only: mastermine "
-            "match --resume {n} goes on with it"
+            "strategies from files and other packages can play on the command line only; resume "
+            "the run with: mastermine match --resume {n}"
         ).format(n=kept.id)
     return None
 
 
 def _may_play(entrant: Entrant, game: str) -> bool:
-    """Whether it is a strategy that everybody has; no file is read to find out."""
+    """Returns True for a built-in strategy; reads no file."""
     try:
         if entrant.source is not None or read_home(entrant.home).path is not None:
             return False
@@ -76,7 +78,7 @@ def _may_play(entrant: Entrant, game: str) -> bool:
 
 
 def more_of(results: Results) -> dict[str, Any]:
-    """What is worked out for who looks closely: comparisons, a ranking, and kinds of pictures."""
+    """Serialises the details of a run: comparisons, a ranking, and kinds of pictures."""
     from mastermine.arena.report.sections import compared, pictured, ranked
 
     run, standings = results.run, results.standings
@@ -91,7 +93,7 @@ def more_of(results: Results) -> dict[str, Any]:
 
 
 def _undrawn() -> str | None:
-    """Why no pictures can be drawn here; None where they can."""
+    """Returns the reason why no pictures can be drawn, or None."""
     from mastermine.arena.plots.style import check_matplotlib
 
     try:
@@ -102,23 +104,23 @@ def _undrawn() -> str | None:
 
 
 def _ranked(kept: Kept, standings: Standings) -> list[dict[str, Any]]:
-    """The scores with their ranks, the best first; equals share a rank."""
+    """Returns the scores with their ranks, the best first; ties share a rank."""
     run = kept.run
     rows = []
-    for index, (score, told) in enumerate(zip(standings.scores, standings.to_dict(), strict=True)):
+    for index, (score, row) in enumerate(zip(standings.scores, standings.to_dict(), strict=True)):
         exact = is_exact(run, standings, index)
-        told.update(
+        row.update(
             exact=exact,
             games=score.games,
             win_rate=score.win_rate,
             win_rate_interval=None if exact else win_rate_interval(score.wins, score.games),
         )
-        rows.append((_order(score, standings.risky), told))
+        rows.append((_order(score, standings.risky), row))
     rows.sort(key=lambda row: row[0])
-    places = [order for order, _told in rows]
-    return [{"rank": places.index(order) + 1, **told} for order, told in rows]
+    places = [order for order, _row in rows]
+    return [{"rank": places.index(order) + 1, **row} for order, row in rows]
 
 
 def _order(score: Score, risky: bool) -> tuple[float, ...]:
-    """Less is better: more wins first, then fewer guesses a win where these count."""
+    """Sort key: more wins first, then fewer guesses per win if they count."""
     return (-score.wins,) if risky else (-score.wins, score.average or 0.0)

@@ -1,4 +1,4 @@
-"""Who asks about runs: all may look, but not all may end them."""
+"""Visitors of the laboratory: all may watch runs, only their owners may end them."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Visitor:
-    """A browser, on a server of its own machine or on one that is shared."""
+    """A browser, on a local or a shared server."""
 
     owner: str
     shared: bool
 
     def owns(self, kept: Kept) -> bool:
-        """Whether a run is theirs; on their own machine all are, those of the terminal, too."""
+        """Returns True for their own runs; on a local server for all runs."""
         return not self.shared or kept.owner == self.owner
 
     def check_owns(self, kept: Kept) -> None:
-        """Raises Refused for a run that somebody else began."""
+        """Raises Refused for a run of somebody else."""
         if not self.owns(kept):
             raise Refused(
                 _(
-                    "run {n} was begun by somebody else, who alone may stop, lengthen or delete "
-                    "it; begin one of your own"
+                    "run {n} belongs to somebody else, so you cannot stop, extend or delete it; "
+                    "start a run of your own"
                 ).format(n=kept.id),
                 403,
             )
 
-    def told(self, state: dict[str, Any], kept: Kept) -> dict[str, Any]:
-        """What is told of a run, and ``yours``: whether this visitor may end it."""
+    def with_ownership(self, state: dict[str, Any], kept: Kept) -> dict[str, Any]:
+        """Adds ``yours``: True if this visitor may end the run."""
         return {**state, "yours": self.owns(kept)}
 
 
@@ -46,5 +46,5 @@ def _visitor(request: Request, owner: Owner) -> Visitor:
     return Visitor(owner, request.app.state.shared)
 
 
-Asking = Annotated[Visitor, Depends(_visitor)]
-"""A parameter of an endpoint: who asks."""
+CurrentVisitor = Annotated[Visitor, Depends(_visitor)]
+"""Parameter of an endpoint: the visitor."""

@@ -20,7 +20,7 @@ MAX_SHOWN_CODES = 100
 
 
 def guess_help(game: MastermindSession, _cell: str) -> Kinds:
-    """The help with a game of Mastermind."""
+    """Returns the kinds of help with a game of Mastermind."""
     return {
         "hint": lambda: _guess(game),
         "why": lambda: {"sentences": game.why()},
@@ -31,7 +31,7 @@ def guess_help(game: MastermindSession, _cell: str) -> Kinds:
 def assessed(
     assessment: Assessment, strategy: Strategy | None, notation: Notation
 ) -> dict[str, Any]:
-    """A guess, what it would do, and why."""
+    """Serialises a guess with its effect and the reasons."""
     return {
         "guess": notation.format(assessment.guess),
         "candidates": assessment.candidates,
@@ -61,23 +61,23 @@ def _candidates(game: MastermindSession) -> dict[str, Any]:
 
 
 def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
-    """The codes that are possible: how many, and some of them.
+    """Serialises the number of possible codes, and some of them.
 
-    ``told`` is their number as it is read. Where they are not ``listed``, it may be an estimate,
-    and ``first`` are not the first of them but examples.
+    ``told`` is their number in words. If they are not ``listed``, the number may be an estimate,
+    and ``first`` are examples.
     """
-    reckoned = known.reckoned()
+    estimate = known.estimate()
     return {
-        "count": reckoned.number,
-        "exact": reckoned.exact,
-        "told": str(reckoned),
+        "count": estimate.number,
+        "exact": estimate.exact,
+        "told": str(estimate),
         "listed": known.listed,
         "first": [notation.format(code) for code in _some(known)],
     }
 
 
 def _some(known: Candidates) -> list[Code]:
-    """The first possible codes, or examples of them."""
+    """Returns the first possible codes, or examples."""
     if isinstance(known, Unlisted) and not known.listed:
         rows = spread_evenly(known.drawn.codes, MAX_SHOWN_CODES)
     else:

@@ -1,4 +1,4 @@
-"""What the lessons of Mastermind show."""
+"""Data of the Mastermind lessons."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from mastermine.session.mastermind import shape
 
 
 def pegs() -> dict[str, Any]:
-    """The pegs of the classic game."""
+    """Returns the pegs of the classic game."""
     rules = Mastermind(places=4, colours=6)
     return {"rules": rules.spec(), "board": shape(rules, rules.notation)}

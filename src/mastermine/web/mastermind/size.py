@@ -1,4 +1,4 @@
-"""The largest board of Mastermind that a page has room for."""
+"""Maximum size of a Mastermind board on the page."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Mastermind
 
 MOST_PLACES, MOST_COLOURS = 32, 64
-"""The largest board of the page; on the command line there are larger ones."""
+"""Maximum size on the page; the command line has none."""
 
 
 def check_board(rules: Mastermind) -> None:
-    """Raises TooLarge for rules whose board has no room on a page."""
+    """Raises TooLarge if the board is too large for the page."""
     if rules.places > MOST_PLACES or rules.colours > MOST_COLOURS:
         raise TooLarge(
             # Translators: {places} is 32, {colours} is 64.
             _(
-                "{spec} is too large for a page: there may be {places} places and {colours} "
-                "colours; on the command line there may be more"
+                "{spec} is too large for the page; the maximum is {places} places and {colours} "
+                "colours; play larger games on the command line"
             ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_COLOURS)
         )

@@ -1,4 +1,4 @@
-"""Any position of Mastermind, and a game that a strategy plays, as JSON values."""
+"""Hints, analyses and games of strategies for Mastermind, as JSON values."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def hint(position: Position) -> dict[str, Any]:
-    """The next guess, and why."""
+    """Returns the best next guess, with reasons."""
     return {"help": _guess(*_known(position))}
 
 
 def analyse(position: Position) -> dict[str, Any]:
-    """The codes that are left, what is certain of them, and the next guess."""
+    """Returns the possible codes, certain facts about them, and the best next guess."""
     rules, turns, known, strategy = _known(position)
     notation = rules.notation
     return {
@@ -41,15 +41,15 @@ def analyse(position: Position) -> dict[str, Any]:
 def solve(
     rules: Mastermind, strategy: Strategy, oracle: Any, rng: Any
 ) -> tuple[list[dict[str, Any]], bool]:
-    """A code that is found, guess by guess, and whether it was."""
+    """Plays a game; returns its steps, and True if the code was found."""
     from mastermine.coach.steps import steps
 
-    notation, told, won = rules.notation, [], False
+    notation, shown_steps, won = rules.notation, [], False
     for step in steps(rules, strategy, oracle, rng):
         won = rules.solved(step.feedback)
         known = step.knowledge
         left = left_of(known, notation)
-        told.append(
+        shown_steps.append(
             {
                 **assessed(step.assessment, strategy, notation),
                 "answer": rules.format_feedback(step.feedback),
@@ -61,17 +61,17 @@ def solve(
                 "facts": [] if won else facts(known, notation),
             }
         )
-    return told, won
+    return shown_steps, won
 
 
 def _known(
     position: Position,
 ) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
-    """The rows of a position, the codes that fit them, and who advises."""
+    """Returns the rules, turns, candidates and strategy of a position."""
     if position.mines is not None:
-        raise InvalidSpec(_("mines are counted on a board: add the board"))
+        raise InvalidSpec(_("a number of mines needs a board; add the board"))
     rules = parse_rules_of(
-        Mastermind, position.rules or "classic", instead=_("a minefield needs its board")
+        Mastermind, position.rules or "classic", instead=_("for Minesweeper, add the board")
     )
     check_board(rules)
     strategy = find_strategy(
@@ -92,7 +92,7 @@ def _known(
 def _guess(
     rules: Mastermind, turns: list[Turn[Any, Any]], known: Candidates, strategy: Strategy
 ) -> dict[str, Any] | None:
-    """The next guess; None where a row is the code already."""
+    """Returns the best next guess; None if the code is already found."""
     if any(rules.solved(turn.feedback) for turn in turns):
         return None
     view: View[Any, Any, Any] = View(rules, turns, known, Random(0))

@@ -1,4 +1,4 @@
-"""Help with a minefield, as JSON values."""
+"""Help with a game of Minesweeper, as JSON values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def click_help(game: MinesweeperSession, cell: str) -> Kinds:
-    """The help with a minefield."""
+    """Returns the kinds of help with a game of Minesweeper."""
     return {
         "hint": lambda: advised(game.hint()),
         "why": lambda: _why(game, cell),
@@ -30,17 +30,17 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
 
 
 def named(cells: Iterable[Cell]) -> list[str]:
-    """Cells as text."""
+    """Formats cells."""
     return [f"{x},{y}" for x, y in cells]
 
 
 def chances_of(rows: Iterable[Iterable[float]]) -> list[list[float | None]]:
-    """Chances by row, with null for open cells."""
+    """Returns mine probabilities by row, with null for open cells."""
     return [[None if isnan(chance) else chance for chance in row] for row in rows]
 
 
 def step_of(step: Step) -> dict[str, Any]:
-    """A conclusion with its reason."""
+    """Serialises a conclusion with its reason."""
     return {
         "pattern": step.rule,
         "title": heading(step.rule),
@@ -52,7 +52,7 @@ def step_of(step: Step) -> dict[str, Any]:
 
 
 def advised(advice: Advice) -> dict[str, Any]:
-    """A cell to open, and why."""
+    """Serialises a cell to open, with reasons."""
     return {
         "cell": named([advice.cell])[0],
         "risk": advice.risk,

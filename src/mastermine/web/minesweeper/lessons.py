@@ -1,7 +1,7 @@
-"""What the lessons show: each pattern of Minesweeper with a position and an exercise.
+"""Data of the Minesweeper lessons: each pattern with a position and an exercise.
 
-The positions are those of docs/background/patterns.md; what follows from them, and why, is not
-written here but asked of the deduction that plays.
+The positions are those of docs/background/patterns.md; the deduction module supplies the
+conclusions and their reasons.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from mastermine.web.minesweeper.help import named, step_of
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One pattern: how it is recognized, a position, and one to be solved."""
+    """A pattern: its idea, an example and an exercise."""
 
     pattern: str
-    """Its name, as a step of the deduction has it."""
+    """Its name in the deduction module."""
     idea: str
     example: str
-    """Rows of a board, with slashes between them."""
+    """Rows of a board, separated by slashes."""
     exercise: str
     mines: tuple[int | None, int | None] = None, None
-    """How many mines there are in each of the two; None where the count does not matter."""
+    """Numbers of mines in example and exercise; None if the number does not matter."""
 
 
 def lessons() -> tuple[Lesson, ...]:
-    """All of them, the simplest first, in the language in use."""
+    """Returns all lessons, the simplest first, in the current language."""
     return (
         Lesson(
             "single number",
             _(
-                "A number whose mines are all known is done: the rest around it is safe. A number "
-                "that still needs as many mines as there are closed cells around it takes them "
-                "all. These two sentences are nearly the whole game."
+                "If all mines around a number are known, its other closed cells are safe. If a "
+                "number still needs as many mines as it has closed cells, all of them are mines. "
+                "These two rules are nearly the whole game."
             ),
             "*1#/?1#",
             "111#/1#1#/111#",
@@ -44,30 +44,31 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "1-1",
             _(
-                "Equal numbers: where the cells of one are all touched by the other, the rest of "
-                "the other's cells are safe. Look for it along walls, from the edge inwards."
+                "Two equal numbers: if all closed cells of one are also next to the other, the "
+                "remaining cells of the other are safe. Look for it along walls, from the edge "
+                "inwards."
             ),
             "####/11??",
             "#?/#?/#1/#1",
         ),
         Lesson(
             "1-1+",
-            _("The same with several cells to open, as round a corner."),
+            _("The same with several safe cells, for example around a corner."),
             "###/11#/??#",
             "??#/11#/###",
         ),
         Lesson(
             "hole",
             _(
-                "A 1-1 through an opening in the wall. The 1 behind it has its mine on one side "
-                "of the opening or the other, which is all that the 1 in the opening needs."
+                "A 1-1 through an opening in the wall. The mine of the 1 behind the opening is on "
+                "one of its two sides, and it is also the only mine of the 1 in the opening."
             ),
             "#####/##1##/?111?",
             "##?/##1/#11/##1/##?",
         ),
         Lesson(
             "1-2",
-            _("The 2 needs one mine more and has one cell for itself."),
+            _("The 2 needs one mine more than the 1 and has one cell of its own: a mine."),
             "####/12??",
             "#?/#?/#2/#1",
         ),
@@ -80,36 +81,36 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "1-2C",
             _(
-                "Both sides conclude. When the cell of the 2 is a mine, the mine of the 1 is one "
-                "that they share, so the cell that the 1 has for itself is safe."
+                "A 1-2 with conclusions on both sides. The 2's own cell is a mine, so its other "
+                "mine is shared with the 1, and the 1's own cell is safe."
             ),
             "####/?12?",
             "?#/2#/1#/?#",
         ),
         Lesson(
             "1-2C+",
-            _("The same where one of them has several cells for itself."),
+            _("The same if one of them has several cells of its own."),
             "####/?14#/???#",
             "???#/?14#/####",
         ),
         Lesson(
             "1-2-1",
-            _("Two 1-2C that face each other: the mines are before the 1s."),
+            _("Two 1-2C that face each other: the mines are next to the 1s."),
             "#####/?121?",
             "?#/1#/2#/1#/?#",
         ),
         Lesson(
             "1-2-2-1",
-            _("Another two: the mines are before the 2s."),
+            _("Another two: the mines are next to the 2s."),
             "######/?1221?",
             "#?/#1/#2/#2/#1/#?",
         ),
         Lesson(
             "1-2-1R",
             _(
-                "A number less the mines around it that are known is what counts. An R after the "
-                "name of a pattern says that it was reduced in this way: this 2-3-2 is a 1-2-1. "
-                "Most patterns in a real game are of this kind."
+                "Subtract the known mines around each number first. An R after the name of a "
+                "pattern marks such reduced numbers: this 2-3-2 is a 1-2-1. Most patterns in a "
+                "real game are of this kind."
             ),
             "#####/?232?/??*??",
             "??#/?2#/*3#/?2#/??#",
@@ -117,8 +118,8 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "corner 1-3-1",
             _(
-                "Numbers go round a corner of the closed cells. Each 1 can give the 3 one mine "
-                "only, so the corner is a mine, and the far ends are safe."
+                "Numbers around a corner of the closed cells. Each 1 shares at most one mine with "
+                "the 3, so the corner is a mine, and the far ends are safe."
             ),
             "####/?13#/??1#/???#",
             "#???/#1??/#31?/####",
@@ -126,8 +127,8 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "corner 2-2-2",
             _(
-                "Each outer 2 has one cell away from the middle, so it gives the middle 2 at "
-                "least one mine. So the corner is safe, and the far ends are mines."
+                "Each outer 2 has only one cell away from the middle, so it shares at least one "
+                "mine with the middle 2. So the corner is safe, and the far ends are mines."
             ),
             "####/?22#/??2#/???#",
             "???#/??2#/?22#/####",
@@ -135,8 +136,8 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "0112 square",
             _(
-                "Four open cells with a 0 across from a 2, and a 1 on either side. Each 1 gives "
-                "the 2 one mine, and the 2 needs no more, so the corner is safe."
+                "Four open cells with a 0 diagonal to a 2, and a 1 on each side. Each 1 shares "
+                "its mine with the 2, and the 2 needs no more, so the corner is safe."
             ),
             "01#/12#/###",
             "###/#21/#10",
@@ -144,9 +145,9 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "smallest set",
             _(
-                "Some cells are certain for a reason that has no name. Then look for the fewest "
-                "numbers that prove anything: suppose the cell were otherwise, and follow them "
-                "until they contradict each other."
+                "Some conclusions have no named pattern. Then look for the smallest set of numbers "
+                "that proves one: assume the opposite, and follow the numbers until they "
+                "contradict each other."
             ),
             "###1/12##",
             "##21/1###",
@@ -154,9 +155,9 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "mine count",
             _(
-                "Towards the end it helps to count. When all mines are found, the rest is safe; "
-                "when as many are left as there are closed cells, all of them are mines. Or the "
-                "numbers need all that are left: in both of these one mine is left."
+                "Towards the end, count the mines. If all are found, the other closed cells are "
+                "safe; if as many remain as there are closed cells, all of them are mines. Or the "
+                "numbers need all remaining mines: in both boards here, one mine remains."
             ),
             "#1#?#",
             "#?#/??1/#?#",
@@ -164,7 +165,7 @@ def lessons() -> tuple[Lesson, ...]:
         ),
         Lesson(
             "joint mine count",
-            _("The same with several fronts, which share no cell: only the count connects them."),
+            _("The same with separate groups of numbers: only the mine count connects them."),
             "#1#?#?#1#",
             "#1#/???/##?/???/#1#",
             (2, 2),
@@ -173,7 +174,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def patterns() -> dict[str, Any]:
-    """Each pattern with two positions."""
+    """Returns each pattern with two positions."""
     return {
         "patterns": [
             {
@@ -188,7 +189,7 @@ def patterns() -> dict[str, Any]:
 
 
 def _position(drawing: str, mines: int | None) -> dict[str, Any]:
-    """A board and all that follows from it, step by step."""
+    """Serialises a board with all conclusions, step by step."""
     board = Board.parse(drawing)
     steps = list(deduce(board, mines))
     return {

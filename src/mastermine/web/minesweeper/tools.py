@@ -1,4 +1,4 @@
-"""Any position of Minesweeper, and a game that a strategy plays, as JSON values."""
+"""Hints, analyses and games of strategies for Minesweeper, as JSON values."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def hint(position: Position) -> dict[str, Any]:
-    """The next cell to open, and why."""
+    """Returns the best next cell to open, with reasons."""
     analysis, _flags, strategy = _counted(position)
     advice = advise_position(analysis, strategy)
     return {"help": None if advice is None else advised(advice)}
 
 
 def analyse(position: Position) -> dict[str, Any]:
-    """Exact chances, conclusions, and the next cell to open."""
+    """Returns exact mine probabilities, conclusions, and the best next cell to open."""
     analysis, flags, strategy = _counted(position)
     advice = advise_position(analysis, strategy)
     return {
@@ -48,7 +48,7 @@ def analyse(position: Position) -> dict[str, Any]:
 def solve(
     rules: Minesweeper, strategy: Strategy, oracle: Any, rng: Any
 ) -> tuple[list[dict[str, Any]], bool]:
-    """A minefield that is opened, step by step, and whether it was won."""
+    """Plays a game; returns its steps, and True if it was won."""
     from mastermine.coach.sweep import sweep
 
     stages = list(sweep(rules, strategy, oracle, rng))
@@ -56,9 +56,11 @@ def solve(
 
 
 def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
-    """A board with its chances, its flags, and who advises."""
+    """Returns the analysis, flags and strategy of a position."""
     if position.turns is not None:
-        raise InvalidSpec(_("turns are for Mastermind, a board for Minesweeper: leave one out"))
+        raise InvalidSpec(
+            _("turns are for Mastermind, a board is for Minesweeper; give only one of them")
+        )
     strategy = strategy_of(position.strategy, Minesweeper.game, "pseq")
     reading = read_position(position.board or "")
     mines = position.mines if position.mines is not None else reading.mines
@@ -77,7 +79,7 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
             )
         mines = rules.mines if mines is None else mines
     if mines is None:
-        raise InvalidSpec(_("say how many mines there are in all: mines, or rules"))
+        raise InvalidSpec(_("give the total number of mines, as mines or in rules"))
     return (
         analyze(reading.board, mines),
         reading.flags,

@@ -1,11 +1,11 @@
-"""The board of a game as a picture, as its player may see it: SVG, or PNG by resvg."""
+"""Pictures of boards, as their players may see them: SVG, or PNG by resvg."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.given import shown
+from mastermine.core.given import short_repr
 from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
 
 WIDTHS_PIXELS = range(16, 2049)
-"""How wide a PNG may be, in pixels."""
+"""Allowed widths of a PNG."""
 MAX_PIXELS = 4_000_000
-"""The most pixels of a PNG: about a second of work."""
-ENDS = (".svg", ".png")
-"""The ends of the names of files that can be drawn."""
+"""Maximum number of pixels of a PNG: takes about a second."""
+SUFFIXES = (".svg", ".png")
+"""Suffixes of picture files."""
 
 
 @overload
@@ -32,10 +32,10 @@ def svg(game: Saved | Board | Analysis | str) -> str: ...
 @overload
 def svg(game: Record) -> str | None: ...
 def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
-    """The picture as SVG, in which letters are paths, but those of which there is no outline.
+    """Draws an SVG picture, with text as paths as far as there are outlines.
 
-    Besides a game in progress it may be a board or its text, its chances, or a record: None where
-    its game has no pictures. Raises InvalidSpec.
+    ``game``: a game or match, a board or its text, an analysis, or a record; None for a record
+    whose game has no pictures. Raises InvalidSpec.
     """
     if isinstance(game, str):
         game = Board.parse(game)
@@ -57,22 +57,22 @@ def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
         return tables.painted(game)
     if not isinstance(game, Session):
         raise InvalidSpec(
-            _("a picture is of a game, a board, its chances or a record, not of {given}").format(
-                given=shown(game)
+            _("{given} cannot be drawn; use a game, a board, an analysis or a record").format(
+                given=short_repr(game)
             )
         )
     return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 
 def png(game: Saved, width: int | None = None) -> bytes:
-    """The picture as PNG, so many pixels wide; twice its own size where nothing is said.
+    """Draws a PNG picture. ``width`` in pixels [default: twice that of the SVG].
 
-    Raises InvalidSpec for a width that cannot be, and where resvg is not installed.
+    Raises InvalidSpec for an invalid width, and if resvg is not installed.
     """
     if width is not None and width not in WIDTHS_PIXELS:
         raise InvalidSpec(
             # Translators: {least} is 16, {most} is 2048.
-            _("a picture is {least} to {most} pixels wide, not {n}").format(
+            _("the width of a picture must be {least} to {most} pixels, not {n}").format(
                 least=WIDTHS_PIXELS[0], most=WIDTHS_PIXELS[-1], n=width
             )
         )
@@ -80,31 +80,31 @@ def png(game: Saved, width: int | None = None) -> bytes:
         import resvg_py
     except ImportError:
         raise InvalidSpec(
-            _("a picture in PNG needs resvg: pip install 'mastermine[web]'; SVG needs nothing")
+            _("a PNG picture needs resvg: pip install 'mastermine[web]'; SVG needs nothing more")
         ) from None
     drawn = svg(game)
     own = _size(drawn)
     wide = min(WIDTHS_PIXELS[-1], round(2 * own[0])) if width is None else width
-    # A long game must not become a picture that no memory holds.
+    # Limits the memory for long games.
     wide = max(1, min(wide, int((MAX_PIXELS * own[0] / own[1]) ** 0.5)))
-    # To look for the fonts of the system takes longer than all the rest.
+    # Loading the system's fonts takes longer than all the rest.
     no_fonts = "<text" not in drawn
     made: Any = resvg_py.svg_to_bytes(svg_string=drawn, width=wide, skip_system_fonts=no_fonts)
     return bytes(made)
 
 
-def drawn(game: Saved, end: str) -> bytes:
-    """The picture as a file whose name ends so: ``.svg`` or ``.png``. Raises InvalidSpec."""
-    match end.lower():
+def drawn(game: Saved, suffix: str) -> bytes:
+    """Draws a picture file. ``suffix``: ``.svg`` or ``.png``. Raises InvalidSpec."""
+    match suffix.lower():
         case ".svg":
             return svg(game).encode()
         case ".png":
             return png(game)
     raise InvalidSpec(
-        _("a picture is a file whose name ends in {ends}, not {end!r}").format(
-            # Translators: between things of which one is to be chosen, with the spaces.
-            ends=_(" or ").join(ENDS),
-            end=end,
+        _("the name of a picture file must end in {ends}, not {end!r}").format(
+            # Translators: between alternatives, with the spaces.
+            ends=_(" or ").join(SUFFIXES),
+            end=suffix,
         )
     )
 

@@ -1,4 +1,4 @@
-"""A board of Mastermind as a picture."""
+"""Pictures of Mastermind boards."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from mastermine.session import MastermindSession
 
 PEG, ROW, EDGE = 44, 54, 24
-"""The width of a peg, the height of a row, and the margin."""
-MOST_EMPTY = 20
-"""Rows that are still to be filled are shown up to so many rows in all."""
-MOST_ROWS = 100
-"""Of longer games the last rows are shown."""
-LEAST_WIDTH = 330
+"""Width of a peg, height of a row, and margin."""
+MAX_LIMIT = 20
+"""Empty rows are drawn up to this limit of guesses."""
+MAX_ROWS = 100
+"""Maximum number of rows; of longer games the last ones are drawn."""
+MIN_WIDTH = 330
 
 
 def painted(game: MastermindSession) -> str:
-    """The board as the player may see it: the code only at the end."""
-    title = heading(game, _how_it_stands(game))
+    """Draws the board as the player may see it: the code only at the end."""
+    title = heading(game, _state(game))
     rows = game.rules.limit if game.outcome is None else None
     return _painted(game.notation, game.turns, *title, game.secret, game.contradiction, rows)
 
 
 def painted_record(rules: Mastermind, record: Record) -> str:
-    """The board at the end."""
+    """Draws the board at the end of the game."""
     turns = [
         Turn(rules.parse_action(action), rules.parse_feedback(feedback))
         for action, feedback in record.turns
@@ -63,24 +63,24 @@ def _painted(
     notation: Notation,
     turns: Sequence[Turn[Code, Feedback]],
     title: str,
-    told: str,
+    subtitle: str,
     secret: Code | None,
     wrong: Contradiction | None = None,
     limit: int | None = None,
 ) -> str:
-    """A board. ``limit``: how many rows it has, where some are still to be filled."""
+    """Draws a board. ``limit``: number of rows, including empty ones."""
     rules = notation.rules
-    first = max(0, len(turns) - MOST_ROWS)
+    first = max(0, len(turns) - MAX_ROWS)
     rows = len(turns) - first
-    if limit is not None and limit <= MOST_EMPTY:
+    if limit is not None and limit <= MAX_LIMIT:
         rows = max(rows, limit)
     pegs = rules.places * PEG
     label = 34.0
     answers = _answer_width(rules, turns)
-    width = max(LEAST_WIDTH, EDGE * 2 + label + pegs + 24 + answers)
-    picture = Painting(f"{title}. {told}")
+    width = max(MIN_WIDTH, EDGE * 2 + label + pegs + 24 + answers)
+    picture = Painting(f"{title}. {subtitle}")
     picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
-    picture.text(told, EDGE, 62, fitted(told, 13, width - 2 * EDGE), MUTED)
+    picture.text(subtitle, EDGE, 62, fitted(subtitle, 13, width - 2 * EDGE), MUTED)
     left, top = EDGE + label, 80.0
     for index in range(rows):
         y = top + index * ROW
@@ -112,7 +112,7 @@ def _painted(
     return picture.svg(width, middle + ROW / 2 + EDGE / 2)
 
 
-def _how_it_stands(game: MastermindSession) -> str:
+def _state(game: MastermindSession) -> str:
     made = len(game.turns)
     if game.outcome is None:
         guesses = _guesses(made)
@@ -122,7 +122,7 @@ def _how_it_stands(game: MastermindSession) -> str:
         # Translators: {guesses} is "{n} guesses", {left} the number of those that are left.
         return _("{guesses}, {left} left").format(guesses=guesses, left=left)
     if game.outcome is Outcome.LOST:
-        told = (
+        text = (
             ngettext("given up after {n} guess", "given up after {n} guesses", made)
             if game.given_up
             # Translators: of the code.
@@ -130,13 +130,13 @@ def _how_it_stands(game: MastermindSession) -> str:
         )
     elif game.mode is Mode.PERSON:
         # Translators: "it" is the code.
-        told = ngettext(
+        text = ngettext(
             "the computer found it in {n} guess", "the computer found it in {n} guesses", made
         )
     else:
         # Translators: of the code.
-        told = ngettext("found in {n} guess", "found in {n} guesses", made)
-    return told.format(n=made)
+        text = ngettext("found in {n} guess", "found in {n} guesses", made)
+    return text.format(n=made)
 
 
 def _guesses(n: int) -> str:
@@ -144,13 +144,13 @@ def _guesses(n: int) -> str:
 
 
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
-    """Pegs in a row, each as colour, shape and digit."""
-    for place, colour in enumerate(code):
-        look, digit = notation.colours[colour], notation.digits[colour]
+    """Draws pegs in a row, each with colour, shape and digit."""
+    for place, index in enumerate(code):
+        colour, digit = notation.colours[index], notation.digits[index]
         x = left + (place + 0.5) * PEG
-        ink = readable_on(look.rgb)
-        picture.circle(x, middle, 20, look.rgb)
-        picture.symbol(look.symbol, x, middle - 5, 17, ink)
+        ink = readable_on(colour.rgb)
+        picture.circle(x, middle, 20, colour.rgb)
+        picture.symbol(colour.symbol, x, middle - 5, 17, ink)
         picture.text(digit, x, middle + 15, 11, ink, "middle")
 
 
@@ -160,7 +160,7 @@ def _answer_width(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> f
 
 
 def _columns(rules: Mastermind) -> int:
-    """So many small pegs of an answer stand in a row."""
+    """Returns the number of small pegs in a row of an answer."""
     places = rules.places
     return places if rules.answer is Answer.PLACES else (places + 1) // 2
 
@@ -168,7 +168,7 @@ def _columns(rules: Mastermind) -> int:
 def _answer(
     picture: Painting, rules: Mastermind, answer: Feedback, left: float, middle: float
 ) -> None:
-    """Small pegs in two rows, or in one where each stands for its place; and the answer as text."""
+    """Draws an answer as text and small pegs: in two rows, or in one if they show places."""
     places = rules.places
     if isinstance(answer, Places):
         marks = list(answer.right)

@@ -1,4 +1,4 @@
-"""A minefield as a picture."""
+"""Pictures of minefields."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from mastermine.session import MinesweeperSession
 
 CELL, EDGE, TOP = 26, 24, 80
-"""The side of a cell, the margin, and where the field begins."""
-LEAST_WIDTH = 330
+"""Side of a cell, margin, and top of the board."""
+MIN_WIDTH = 330
 
-# On the open cells each has a contrast of at least 4.5 to 1.
+# Each has a contrast of at least 4.5 to 1 on open cells.
 NUMBERS = (
     *("", "#1d4ed8", "#1b6e2d", "#b91c1c", "#3b2a8f"),
     *("#7a1f12", "#0f5f66", "#1f2328", "#565c64"),
@@ -33,13 +33,13 @@ OPEN, GRID, CLOSED_FILL, LIGHT, DARK = "#f1efe8", "#d4d0c5", "#b9c2cc", "#dbe1e7
 
 
 def painted(game: MinesweeperSession) -> str:
-    """The field as the player may see it: the mines only at the end."""
-    title = heading(game, _how_it_stands(game))
+    """Draws the board as the player may see it: the mines only at the end."""
+    title = heading(game, _state(game))
     return painted_board(game.board, *title, game.secret, game.flags, game.fatal)
 
 
 def painted_record(rules: Minesweeper, record: Record) -> str:
-    """The field as it was after the last click."""
+    """Draws the board after the last click."""
     field = rules.knowledge()
     for action, feedback in record.turns:
         field = field.after(Turn(rules.parse_action(action), rules.parse_feedback(feedback)))
@@ -50,7 +50,7 @@ def painted_record(rules: Minesweeper, record: Record) -> str:
 
 
 def painted_analysis(analysis: Analysis) -> str:
-    """A board with the chance of a mine in each closed cell, in percent."""
+    """Draws a board with mine probabilities in percent."""
     mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
     title = _("Chance of a mine, %")
     return painted_board(analysis.board, title, mines, risk=analysis.risk)
@@ -59,21 +59,21 @@ def painted_analysis(analysis: Analysis) -> str:
 def painted_board(
     board: Board,
     title: str = "",
-    told: str = "",
+    subtitle: str = "",
     secret: Layout | None = None,
     flags: Collection[Cell] = (),
     fatal: Cell | None = None,
     risk: Callable[[Cell], float] | None = None,
 ) -> str:
-    """A board below its title. ``secret``: the mines, where they are shown; ``fatal``: the one hit.
+    """Draws a board. ``secret``: the mines to show; ``fatal``: the mine that was hit.
 
-    ``risk`` gives the chances that closed cells show.
+    ``risk`` returns the mine probability to show in a closed cell.
     """
     wide = board.width * CELL
-    width = max(LEAST_WIDTH if title else 0, wide + 2 * EDGE)
-    picture = Painting(". ".join(filter(None, (title, told))))
+    width = max(MIN_WIDTH if title else 0, wide + 2 * EDGE)
+    picture = Painting(". ".join(filter(None, (title, subtitle))))
     picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
-    picture.text(told, EDGE, 62, fitted(told, 13, width - 2 * EDGE), MUTED)
+    picture.text(subtitle, EDGE, 62, fitted(subtitle, 13, width - 2 * EDGE), MUTED)
     left, top = (width - wide) / 2, TOP if title else EDGE
     picture.rectangle(left, top, wide, board.height * CELL, GRID)
     for index, value in enumerate(board.cells):
@@ -102,7 +102,7 @@ def painted_board(
 
 
 def _chance(picture: Painting, risk: float, x: float, y: float) -> None:
-    """A chance in percent; that of a certain cell is bold by its colour: green, or red."""
+    """Draws a mine probability in percent; green for a safe cell, red for a mine."""
     fill = {0.0: NUMBERS[2], 1.0: BAD}.get(risk, INK)
     picture.text(f"{100 * risk:.0f}", x, y + 4, 12, fill, "middle")
 
@@ -113,7 +113,7 @@ def _closed(picture: Painting, x: float, y: float) -> None:
     picture.rectangle(x + 2.5, y + 2.5, CELL - 5, CELL - 5, CLOSED_FILL)
 
 
-def _how_it_stands(game: MinesweeperSession) -> str:
+def _state(game: MinesweeperSession) -> str:
     seconds = int(game.clock.seconds)
     time = f"{seconds // 60}:{seconds % 60:02}"
     if game.outcome is None:

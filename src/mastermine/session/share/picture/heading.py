@@ -1,4 +1,4 @@
-"""What stands above a board."""
+"""Headings of pictures."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def record_heading(rules: AnyRules, record: Record, moves: str) -> tuple[str, str]:
-    """The same of a game that was written down. ``moves``: how many there were, in words."""
+    """Formats title and subtitle of a record. ``moves``: number of moves, in words."""
     outcomes = {Outcome.WON.value: _("won"), Outcome.LOST.value: _("lost")}
     parts = (record.strategy, outcomes.get(record.outcome or ""), moves)
     return " ".join(title_of(rules)), ", ".join(filter(None, parts))
 
 
-def heading(game: Played, stands: str) -> tuple[str, str]:
-    """Two lines: which game it is, and how it stands with the help that was used."""
+def heading(game: Played, state: str) -> tuple[str, str]:
+    """Formats title and subtitle of a game, with the help used."""
     puzzle = daily.of(game)
     name, level = title_of(game.rules)
     title = f"{name} {puzzle.level} {puzzle.day.isoformat()}" if puzzle else f"{name} {level}"
     if game.mode is Mode.ADVERSARY:
         # Translators: {title} is such as Mastermind classic.
         title = _("{title} (adversary)").format(title=title)
-    return title, ", ".join([stands, *each_used(game)])
+    return title, ", ".join([state, *each_used(game)])

@@ -1,8 +1,8 @@
-"""Letters as outlines, so that a picture looks the same where there are no fonts.
+"""Outlines of letters, so that pictures look the same without fonts.
 
-``glyphs.json`` has, for each letter, its width and its outline in thousandths of its size, y
-downwards from the baseline. The outlines are those of DejaVu Sans (``LICENSE-DEJAVU``), taken with
-fontTools' ``SVGPathPen``: Latin, Cyrillic, signs, and the symbols of the pegs.
+``glyphs.json`` has the width and outline of each letter in thousandths of its size, y downwards
+from the baseline. The outlines are from DejaVu Sans (``LICENSE-DEJAVU``), by fontTools'
+``SVGPathPen``: Latin, Cyrillic, signs, and the symbols of the pegs.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from importlib.resources import files
 from typing import NamedTuple
 
 UNIT = 1000
-"""The size of the letters in their own units."""
+"""Size of the letters in their own units."""
 
 
 class Glyph(NamedTuple):
     """A letter."""
 
     width: int
-    """How far the next letter stands."""
+    """Distance to the next letter."""
     outline: str
-    """The data of an SVG path."""
+    """Data of an SVG path."""
 
 
 class Bounds(NamedTuple):
-    """The smallest box around an outline."""
+    """Bounding box of an outline."""
 
     left: float
     top: float
@@ -37,14 +37,14 @@ class Bounds(NamedTuple):
 
 @cache
 def glyphs() -> dict[str, Glyph]:
-    """All letters that there are."""
+    """Loads all letters."""
     text = files(__package__).joinpath("glyphs.json").read_text(encoding="utf-8")
     return {letter: Glyph(*glyph) for letter, glyph in json.loads(text).items()}
 
 
 @cache
 def bounds(letter: str) -> Bounds:
-    """The box around a letter, by the points of its outline. Raises KeyError."""
+    """Returns the bounding box of the points of a letter. Raises KeyError."""
     xs, ys = [], []
     x = y = 0.0
     for command, numbers in re.findall(r"([MLHVQZ])([^MLHVQZ]*)", glyphs()[letter].outline):

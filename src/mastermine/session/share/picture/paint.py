@@ -1,4 +1,4 @@
-"""A picture as SVG, put together piece by piece."""
+"""Drawing of SVG pictures."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ GOOD, BAD = "#1f7a3a", "#b3261e"
 
 
 class Painting:
-    """A picture that grows. Lengths are in pixels at its own size; y goes downwards."""
+    """An SVG picture under construction. Lengths are in pixels; y goes downwards."""
 
     def __init__(self, title: str) -> None:
-        """``title``: what the picture shows, for whoever hears it."""
+        """``title``: the text alternative."""
         self.title = title
         self._pieces: list[str] = []
         self._defined: dict[str, str] = {}
 
     def svg(self, width: float, height: float) -> str:
-        """The whole picture."""
+        """Returns the picture."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
             f'width="{_n(width)}" height="{_n(height)}" role="img" '
@@ -38,7 +38,7 @@ class Painting:
     def rectangle(
         self, x: float, y: float, width: float, height: float, fill: str, radius: float = 0
     ) -> None:
-        """A filled rectangle, with round corners where there is a radius."""
+        """Draws a filled rectangle, with round corners if there is a radius."""
         round_ = f' rx="{_n(radius)}"' if radius else ""
         self._pieces.append(
             f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{round_} '
@@ -46,20 +46,20 @@ class Painting:
         )
 
     def circle(self, x: float, y: float, radius: float, fill: str, edge: str = "") -> None:
-        """A filled circle, with an edge where that has a colour."""
+        """Draws a filled circle, with an edge if that has a colour."""
         stroke = f' stroke="{edge}" stroke-width="1.5"' if edge else ""
         self._pieces.append(
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{stroke}/>'
         )
 
     def path(self, outline: str, x: float, y: float, size: float, fill: str) -> None:
-        """A path of a box of 24 by 24, so large, around x, y."""
+        """Draws a path of a 24 by 24 box at this size, centred at x, y."""
         scale = size / BOX
         name = self._define(outline)
         self._use(name, x - size / 2, y - size / 2, scale, fill)
 
     def symbol(self, symbol: str, x: float, y: float, size: float, fill: str) -> None:
-        """The symbol of a colour, so large, around x, y; any other is a letter."""
+        """Draws the symbol of a colour, or any other as text, centred at x, y."""
         if symbol not in shapes():
             self.text(symbol, x, y + size * 0.35, size, fill, "middle")
             return
@@ -70,9 +70,9 @@ class Painting:
     def text(
         self, text: str, x: float, y: float, size: float, fill: str = INK, anchor: str = "start"
     ) -> None:
-        """A line of text whose baseline begins, has its middle, or ends at x, y.
+        """Draws a line of text; its baseline starts, is centred or ends at x, y (``anchor``).
 
-        Letters of which there is no outline are left to the fonts of whoever draws the picture.
+        Text with letters without an outline uses the fonts of the viewer.
         """
         text = _clean(text)
         known = glyphs()
@@ -92,7 +92,7 @@ class Painting:
             x += glyph.width * scale
 
     def _define(self, outline: str, transform: str = "") -> str:
-        """The name of a path: the same one in all pictures, which may stand on the same page."""
+        """Defines a path; its name is the same in all pictures, which may share a page."""
         name = f"p{crc32(f'{outline}{transform}'.encode()):08x}"
         if name not in self._defined:
             turned = f' transform="{transform}"' if transform else ""
@@ -107,19 +107,19 @@ class Painting:
 
 
 def width_of(text: str, size: float) -> float:
-    """About how wide a line of text is."""
+    """Estimates the width of a line of text."""
     known = glyphs()
     return sum(known[c].width if c in known else UNIT * 0.7 for c in text) * size / UNIT
 
 
 def fitted(text: str, size: float, width: float) -> float:
-    """The size at which a text is no wider than that, at most ``size``."""
+    """Returns the largest size, up to ``size``, at which a text fits the width."""
     needed = width_of(text, size)
     return size if needed <= width else size * width / needed
 
 
 def readable_on(rgb: str) -> str:
-    """Black or white, whichever stands out more on a colour (contrast as in WCAG 2.1)."""
+    """Returns black or white, whichever has more contrast on a colour (WCAG 2.1)."""
     parts = [int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
     light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -127,11 +127,11 @@ def readable_on(rgb: str) -> str:
 
 
 def _n(value: float) -> str:
-    """A length in few digits."""
+    """Formats a length with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _clean(text: str) -> str:
-    """The text without what XML has no place for."""
+    """Replaces characters that XML does not allow."""
     text = text.replace("\N{NO-BREAK SPACE}", " ")  # In numbers of some languages.
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

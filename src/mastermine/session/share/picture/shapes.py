@@ -1,4 +1,4 @@
-"""The shapes of pegs and cells as SVG paths, each in a box of 24 by 24 around 12, 12."""
+"""Shapes of pegs and cells: SVG paths in a 24 by 24 box, centred at 12, 12."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mastermine.mastermind.colours import MAX_COLOURS, palette
 from mastermine.session.share.picture.letters import bounds, glyphs
 
 BOX = 24
-"""The side of the box."""
+"""Side of the box."""
 
 FLAG = "M7 3h2v18h-2zM9 4l9 4.5l-9 4.5z"
 MINE = (
@@ -35,9 +35,9 @@ _GIVEN = {
 
 @cache
 def shapes() -> dict[str, tuple[str, str]]:
-    """For each symbol of the standard colours its path and the transform that fits it in the box.
+    """Returns path and transform of each symbol of the standard colours.
 
-    The transform is empty where the path is in the box as it is.
+    The transform fits the path into the box; it is empty if that is not needed.
     """
     symbols = [colour.symbol for colour in palette(MAX_COLOURS, blank=True)]
     return {symbol: _shape(symbol) for symbol in symbols}

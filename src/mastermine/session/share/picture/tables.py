@@ -1,4 +1,4 @@
-"""A match of people as a picture: the table, and no board, since others may still play on it."""
+"""Pictures of matches: the table, without boards, which others may still have to play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDGE, WIDTH, ROW = 24, 460, 34
 
 
 def painted(match: Match[Any]) -> str:
-    """The rows of the text that is shared."""
+    """Draws the rows of the shared text."""
     title, *rows = text(match).split("\n")
     picture = Painting(f"{title}. {'; '.join(rows)}")
     picture.text(title, EDGE, 40, fitted(title, 20, WIDTH - 2 * EDGE))

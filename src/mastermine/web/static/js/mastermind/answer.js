@@ -49,8 +49,8 @@ export class MastermindAnswer extends HTMLElement {
         "p",
         { class: "asked" },
         was
-          ? _("What is the right answer to row {row}?", { row })
-          : _("Guess {row} of the computer: how good is it?", { row }),
+          ? _("What is the correct answer to guess {row}?", { row })
+          : _("What is your answer to guess {row}?", { row }),
       ),
       ...parts,
       this.line,

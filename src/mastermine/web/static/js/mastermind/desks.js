@@ -54,8 +54,8 @@ function tray(play, stage) {
  */
 function asked({ draft, contest }, stage) {
   if (!draft.empty) return "";
-  if (stage === "hide") return _("{name}, put in your code: the pegs lie covered.", { name: contest?.player });
-  return stage === "tell" ? _("Put in the code that you had in mind.") : "";
+  if (stage === "hide") return _("{name}, enter your code; the pegs are covered.", { name: contest?.player });
+  return stage === "tell" ? _("Enter the code that you had in mind.") : "";
 }
 
 /**

@@ -13,7 +13,7 @@ import { peg } from "./peg.js";
 export function showEnd(play, stage) {
   const { inner, result } = play;
   if (!inner) return;
-  const tellButton = button("tell", _("Tell my code"), () => play.tellCode());
+  const tellButton = button("tell", _("Reveal my code"), () => play.tellCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";
     result.replaceChildren(

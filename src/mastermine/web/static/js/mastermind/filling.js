@@ -28,14 +28,14 @@ export class Filling {
       const taken = draft.taken(digit);
       if (taken >= 0) {
         this.play.note(
-          _("{name} is in place {place}: here each colour stands once.", { name, place: taken + 1 }),
+          _("{name} is already in place {place}; colours may not repeat.", { name, place: taken + 1 }),
           true,
         );
         return null;
       }
       place = draft.free;
       if (place < 0) {
-        this.play.note(_("The row is full. Confirm it, or take a peg away first."), true);
+        this.play.note(_("The row is full. Confirm it or remove a peg."), true);
         return null;
       }
     }

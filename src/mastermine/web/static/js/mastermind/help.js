@@ -40,7 +40,7 @@ export const VIEWS = {
             ? el(
                 "button",
                 { type: "button", class: "button", id: "take-hint", on: { click: () => take(help.guess) } },
-                _("Put it into the row"),
+                _("Use this code"),
               )
             : "",
         ),
@@ -82,7 +82,7 @@ export const VIEWS = {
                     "button",
                     {
                       type: "button",
-                      title: _("Put it into the row"),
+                      title: _("Use this code"),
                       "aria-label": _("{code}: put it into the row", {
                         code: codeWords(text, board),
                       }),
@@ -94,7 +94,7 @@ export const VIEWS = {
             ),
           ),
         ),
-        help.listed ? "" : el("p", { class: "more" }, _("These are examples: there are too many codes to list them.")),
+        help.listed ? "" : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
         help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",

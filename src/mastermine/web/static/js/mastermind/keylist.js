@@ -8,7 +8,7 @@ export function keyList() {
     [_("1 to 9, 0, a to z"), _("a peg, by its digit")],
     [_("arrows"), _("from hole to hole")],
     [_("Space, right click, long press"), _("hold a peg for the next row")],
-    [_("Backspace"), _("take a peg away")],
+    [_("Backspace"), _("remove a peg")],
     [_("Enter"), _("confirm the row; on an earlier row: copy it")],
     [_("Ctrl+Z, Ctrl+Y"), _("undo, redo")],
     ["?", _("hint")],

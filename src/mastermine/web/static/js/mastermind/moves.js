@@ -129,8 +129,8 @@ export class Moves {
       const { title, text } = ending.endWords(inner);
       words.push(title, text);
     }
-    if (verb === "undo") words.push(_("Taken back."));
-    if (verb === "redo") words.push(_("Made again."));
+    if (verb === "undo") words.push(_("Undone."));
+    if (verb === "redo") words.push(_("Redone."));
     if (verb === "hide") words.push(_("The code is hidden."));
     if (verb === "tell" && ending && game.game === "mastermind" && game.told) {
       words.push(game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told));

@@ -167,7 +167,7 @@ export class MastermindSetup extends HTMLElement {
           el(
             "select",
             { name: "strategy" },
-            el("option", { value: "" }, _("as usual")),
+            el("option", { value: "" }, _("default")),
             ...this.strategies.map((each) => el("option", { value: each.name, title: each.summary }, each.name)),
           ),
           el("span", { class: "help", id: "strategy-told" }),

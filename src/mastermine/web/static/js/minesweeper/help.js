@@ -51,7 +51,7 @@ export class Help {
       button("guess", _("Must I guess?")),
       button("why", _("Why this cell?"), { "aria-pressed": "false" }),
       button("check", _("Check flags")),
-      button("mines", _("Flag sure mines")),
+      button("mines", _("Flag certain mines")),
       button("review", _("Review so far")),
     );
     this.element = el(
@@ -145,7 +145,7 @@ export class Help {
     if (!found) return;
     const { field } = this.play;
     if (!found.steps.length && this.#untouched) {
-      return this.#nothing(_("There is no number to think about: open any cell to begin."));
+      return this.#nothing(_("No numbers are open yet. Open any cell to start."));
     }
     if (!found.steps.length) {
       return this.#show(
@@ -264,7 +264,7 @@ export class Help {
     if (this.play.field.contains(document.activeElement))
       return this.explain(this.play.field.cell(this.play.field.active));
     this.pick(!this.picking);
-    if (this.picking) this.#show(_("Why?"), el("p", { text: _("Choose a cell of the field.") }), true);
+    if (this.picking) this.#show(_("Why?"), el("p", { text: _("Click a cell.") }), true);
     else this.welcome();
   }
 

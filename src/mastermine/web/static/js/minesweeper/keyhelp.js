@@ -7,19 +7,19 @@ import { letters } from "./keys.js";
 
 export function show() {
   const rows = [
-    [_("Arrows, Home, End, Page up, Page down"), _("go from cell to cell")],
+    [_("Arrows, Home, End, Page up, Page down"), _("move to other cells")],
     [
       _("Enter or Space; left click; tap"),
-      _("open a cell; on a number: open all around it (chord), if its flags match"),
+      _("open a cell; on a number, open the cells around it (chord) if its flags match"),
     ],
-    [_("F; right click; long press"), _("set or take away a flag")],
+    [_("F; right click; long press"), _("set or remove a flag")],
     [_("Middle click, or left and right together"), _("chord")],
     ["F2", _("new game")],
     ["U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")],
     ["D", _("what a tap or left click does: open or flag")],
     ["H, S, N, B", _("hint; step by step, next and back")],
     ["C, G, W", _("chances; must I guess?; why this cell?")],
-    ["K, M, V", _("check flags; flag sure mines; review so far")],
+    ["K, M, V", _("check flags; flag certain mines; review so far")],
     ["?", _("this help")],
   ];
   /** @type {HTMLInputElement} */

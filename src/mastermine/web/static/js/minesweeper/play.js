@@ -177,9 +177,9 @@ export class Play {
     field.addEventListener("refuse", ({ detail: { cell, reason } }) => {
       say(
         {
-          flag: _("{cell} is flagged; F takes the flag away", { cell }),
-          open: _("{cell} is open already: no flag is set.", { cell }),
-          chord: _("{cell} has not as many flags around it as it says", { cell }),
+          flag: _("{cell} is flagged; press F to remove the flag", { cell }),
+          open: _("{cell} is already open and cannot be flagged.", { cell }),
+          chord: _("{cell} needs a matching number of flags around it", { cell }),
         }[reason],
       );
     });
@@ -216,7 +216,7 @@ export class Play {
     if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is open already.", { cell });
     if (verb === "click" && cells.some((each) => board.flags.includes(each))) return _("{cell} is flagged.", { cell });
     if (verb === "flag" && cells.some((each) => sign(each) !== "#"))
-      return _("{cell} is open already: no flag is set.", { cell });
+      return _("{cell} is already open and cannot be flagged.", { cell });
     if (verb === "chord") {
       const closed = this.field
         .neighbours(this.field.index(cell))
@@ -224,7 +224,7 @@ export class Play {
         .filter((each) => sign(each) === "#");
       const flags = closed.filter((each) => board.flags.includes(each)).length;
       if (closed.length === flags) return _("All around {cell} is open already.", { cell });
-      if (flags !== Number(sign(cell))) return _("{cell} has not as many flags around it as it says", { cell });
+      if (flags !== Number(sign(cell))) return _("{cell} needs a matching number of flags around it", { cell });
     }
     return null;
   }

@@ -91,7 +91,7 @@ export class Solved {
       this.words.append(
         el("p", {
           class: hit ? "error" : "",
-          text: hit ? _("That was a mine: the game is lost.") : _("All safe cells are open: the game is won."),
+          text: hit ? _("That was a mine; the game is lost.") : _("All safe cells are open; the game is won."),
         }),
       );
     if (aloud) say(`${this.title.textContent}. ${stage.reasons.join(" ")}`);

@@ -65,7 +65,7 @@ export async function show() {
             ),
           ),
         )
-      : el("p", { text: _("No game is over yet.") }),
+      : el("p", { text: _("You have not finished a game yet.") }),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });
 }

@@ -17,7 +17,7 @@ export function daily(puzzles) {
   return el(
     "section",
     { class: "card daily", id: "daily", "aria-labelledby": "daily-title" },
-    el("h2", { id: "daily-title", text: date ? _("Puzzles of {date}", { date }) : _("Puzzles of the day") }),
+    el("h2", { id: "daily-title", text: date ? _("Puzzles of {date}", { date }) : _("Daily puzzles") }),
     el("p", { class: "muted small", text: _("The same for everybody, new every day.") }),
     el("ul", { class: "puzzles" }, puzzles.map(puzzle)),
   );
