@@ -370,7 +370,7 @@ def test_chances_and_hints_print_as_the_commands_show_them() -> None:
 
 def test_results_say_why_a_strategy_failed() -> None:
     shown = mm.match("4x6", [loopy, "knuth"], rounds=2, seed=1)
-    reason = "loopy lost 2 games by mistakes of its own, such as round 1: strategy loopy never"
+    reason = "loopy failed in 2 games, first in round 1: strategy loopy never"
     assert repr(shown).splitlines()[-1].startswith(reason)
     assert reason in shown._repr_html_()
 

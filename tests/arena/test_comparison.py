@@ -98,7 +98,7 @@ def test_an_exact_comparison_has_no_error() -> None:
     assert (found.win_rate_error, found.win_rate_interval, found.p_value) == (None, None, None)
     assert found.winner == "entropy"
     assert (
-        found.sentence() == "entropy needs 0.061 guesses fewer than knuth on the same codes (exact)"
+        found.sentence() == "entropy needs 0.061 fewer guesses than knuth on the same codes (exact)"
     )
     assert not compare(standings, 0, 1).exact
 
@@ -109,42 +109,42 @@ SURE = Comparison("a", "b", False, 1000, 1000, 1000, 1000, 300, 100, -200, 400)
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (SURE, "a needs 0.200 ± 0.019 guesses fewer than b on the same codes"),
+        (SURE, "a needs 0.200 ± 0.019 fewer guesses than b on the same codes"),
         (
             replace(SURE, better=105, difference=-5, squares=205),
-            "a needs 0.005 ± 0.014 guesses fewer than b on the same codes, which may be chance",
+            "a needs 0.005 ± 0.014 fewer guesses than b on the same codes, which may be chance",
         ),
         (
             replace(SURE, better=100, worse=300, difference=200),
-            "a needs 0.200 ± 0.019 guesses more than b on the same codes",
+            "a needs 0.200 ± 0.019 more guesses than b on the same codes",
         ),
         (
             replace(SURE, difference=0),
-            "a and b need equally many guesses on the same codes",
+            "a and b need the same number of guesses on the same codes",
         ),
         (
             replace(SURE, second_wins=950, both=950),
             (
-                "a needs 0.211 ± 0.020 guesses fewer than b on the codes that both find; "
-                "a wins 5.00 ± 0.70 percentage points more than b on the same codes"
+                "a needs 0.211 ± 0.020 fewer guesses than b on the codes that both found; "
+                "a wins 5.00 ± 0.70 percentage points more often than b on the same codes"
             ),
         ),
         (
             Comparison("a", "b", False, 3, 3, 0, 0, 3, 0),
             (
-                "a and b found no code both; a wins 100.00 ± 29.66 percentage points more than b "
-                "on the same codes"
+                "no code was found by both a and b; a wins 100.00 ± 29.66 percentage points more "
+                "often than b on the same codes"
             ),
         ),
         (
             Comparison("a", "b", True, 1600, 880, 944, 794, 86, 150),
-            "a wins 4.00 ± 0.96 percentage points less than b on the same minefields",
+            "a wins 4.00 ± 0.96 percentage points less often than b on the same minefields",
         ),
         (
             Comparison("a", "b", True, 10, 5, 5, 5, 0, 0),
             "a and b win equally often on the same minefields",
         ),
-        (Comparison("a", "b", True, 0, 0, 0, 0, 0, 0), "a and b did not play yet"),
+        (Comparison("a", "b", True, 0, 0, 0, 0, 0, 0), "a and b have not played yet"),
     ],
 )
 def test_the_sentence_says_it_all(found: Comparison, said: str) -> None:

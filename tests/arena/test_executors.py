@@ -21,7 +21,7 @@ from tests.waiting import PATIENCE, until
 from mastermine.arena import executors
 from mastermine.arena.executors import workers
 from mastermine.arena.pools.processes import THREADS
-from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import speak, speaking, spoken
@@ -115,7 +115,7 @@ def test_tasks_are_done_or_refused(pool: Executor) -> None:
     assert good.result(PATIENCE) == (3, 1)
     with (
         socket.socket() as here,
-        pytest.raises(MastermineError, match="cannot be sent to another process: TypeError"),
+        pytest.raises(MastermineError, match="cannot send this to another process: TypeError"),
     ):
         pool.submit(print, here)
 
@@ -139,7 +139,7 @@ def test_an_accident_is_no_habit(pool: Executor, tmp_path: Path) -> None:
     assert pool.submit(once, str(tmp_path / "once")).result(PATIENCE) == "done"
 
 
-def test_a_suspect_is_tried_alone(tmp_path: Path, pool: Lasting) -> None:
+def test_a_suspect_is_tried_alone(tmp_path: Path, pool: ResilientExecutor) -> None:
     assert pool.alone(square, 4).result(PATIENCE) == 16
     with pytest.raises(WorkerDied):
         pool.alone(end, 1, 1, tries=1).result(PATIENCE)
@@ -152,7 +152,7 @@ def test_a_suspect_is_tried_alone(tmp_path: Path, pool: Lasting) -> None:
 
 def test_a_suspect_that_survives_keeps_its_worker() -> None:
     with workers(2) as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         first = executor.alone(os.getpid).result(PATIENCE)
         # Another worker does this, while that one has nothing to do.
         assert executor.submit(os.getpid).result(PATIENCE) != first
@@ -214,7 +214,7 @@ def test_nobody_waits_at_the_end(given: dict[str, Any], tmp_path: Path) -> None:
 def test_a_cluster_that_nobody_needed_ends_too() -> None:
     pytest.importorskip("distributed")
     with workers(cluster="local:1") as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         client = cast("Any", executor._many).pool.client
         assert client.status == "running"
     assert client.status == "closed"
@@ -233,14 +233,14 @@ def test_one_job_is_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("text", ["", "foo", "local", "local:", "local:0", "local:x", "tcp://a"])
 def test_a_text_that_names_no_cluster(text: str) -> None:
-    with pytest.raises(InvalidSpec, match="is no cluster; write local:N"), workers(cluster=text):
+    with pytest.raises(InvalidSpec, match="is not a cluster; write local:N"), workers(cluster=text):
         pass
 
 
 @pytest.mark.parametrize("n", ["1001", "100000000000", "9" * 5000])
 def test_more_workers_than_a_machine_can_have(n: str) -> None:
     with (
-        pytest.raises(InvalidSpec, match="a machine may have 1,000 workers at most") as caught,
+        pytest.raises(InvalidSpec, match="the maximum is 1,000 workers on one machine") as caught,
         workers(cluster=f"local:{n}"),
     ):
         pass
@@ -279,7 +279,7 @@ def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> No
     address = f"tcp://127.0.0.1:{free_port()}"
     level = logging.getLogger("distributed").level
     with (
-        pytest.raises(MastermineError, match=f"no Dask scheduler answered at {address} in 0.5 s"),
+        pytest.raises(MastermineError, match=f"no Dask scheduler answered at {address} within"),
         workers(cluster=address),
     ):
         pass
@@ -316,7 +316,7 @@ class Elsewhere:
         with socket.socket() as probe:
             return not probe.connect_ex(("127.0.0.1", self.port))
 
-    def executor(self) -> Lasting | None:
+    def executor(self) -> ResilientExecutor | None:
         """Its workers, as soon as there is one."""
         with suppress(MastermineError):
             return executors._cluster(self.address)
@@ -348,7 +348,7 @@ def test_a_cluster_somewhere_else(elsewhere: Elsewhere, tmp_path: Path) -> None:
         future = executor.submit(endless, tmp_path / "begun")
         until((tmp_path / "begun").exists)
         elsewhere.finish("scheduler")
-        with pytest.raises(MastermineError, match="does not answer any more"):
+        with pytest.raises(MastermineError, match="no longer answers"):
             future.result(PATIENCE)
 
 
@@ -367,14 +367,14 @@ def test_a_cluster_that_all_workers_left(
         monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 1.0)
         future = executor.submit(time.sleep, 1000)
         elsewhere.finish("worker")
-        left = f"no worker of the cluster {elsewhere.address} answers"
+        left = f"no worker of the cluster {elsewhere.address} has answered"
         with pytest.raises(MastermineError, match=left):
             future.result(PATIENCE)
 
 
 def test_workers_that_begin_later_speak_the_same_language() -> None:
     with speaking(LANGUAGES["pl"]), workers(2) as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         for tag in (executor.submit(spoken), executor.alone(spoken)):
             assert tag.result(PATIENCE).tag == "pl"
 
@@ -388,7 +388,7 @@ def test_a_cluster_of_our_own_whose_workers_do_not_come_again(
     monkeypatch.setattr(cluster, "RESULT_SECONDS", 0.5)
     monkeypatch.setattr(cluster, "NO_WORKER_SECONDS", 1.0)
     with workers(cluster="local:1") as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         before: Any = executor._many.pool
         [nanny] = before.client.cluster.workers.values()
         assert executor.submit(square, 7).result(PATIENCE) == 49

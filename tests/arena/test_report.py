@@ -16,8 +16,8 @@ from tests.arena.games import played, results_of
 from tests.contrast import contrast
 
 from mastermine.arena.plots import Results
-from mastermine.arena.report import Told, page
-from mastermine.arena.report.elements import element, written
+from mastermine.arena.report import RunDetails, page
+from mastermine.arena.report.elements import element, serialized
 from mastermine.arena.report.page import INK
 from mastermine.arena.run import FAILED, WON, Entrant, Game, Run
 from mastermine.arena.secret_source import Sample
@@ -80,17 +80,19 @@ class Page(HTMLParser):
 MADE = {
     "found": lambda: page(
         played("3x4,limit=4", ["knuth", "methodical", "random"], 40),
-        Told("3 places", "mastermine match …", datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "9.9", 7),
+        RunDetails(
+            "3 places", "mastermine match …", datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "9.9", 7
+        ),
     ),
     "survived": lambda: page(
-        played("5x5x4", ["thesis", "safest"], 30), Told("5 x 5 cells", "mastermine …")
+        played("5x5x4", ["thesis", "safest"], 30), RunDetails("5 x 5 cells", "mastermine …")
     ),
     "started": lambda: page(
         played("4x4x3", [f"safest:first={x}.{y}" for x in range(4) for y in range(4)], 5),
-        Told("4 x 4 cells", "mastermine …"),
+        RunDetails("4 x 4 cells", "mastermine …"),
     ),
-    "exact": lambda: page(played("3x3", ["knuth", "entropy"]), Told("all", "mastermine …")),
-    "evil": lambda: page(evil(), Told(EVIL, EVIL, None, EVIL)),
+    "exact": lambda: page(played("3x3", ["knuth", "entropy"]), RunDetails("all", "mastermine …")),
+    "evil": lambda: page(evil(), RunDetails(EVIL, EVIL, None, EVIL)),
 }
 
 
@@ -213,15 +215,15 @@ def test_what_it_says() -> None:
     assert made.text("h1") == ["Mastermind 3x4,limit=4: knuth, methodical, random, 40 rounds"]
     heads = made.text("h2")
     assert heads == [
-        "What was played",
+        "Run details",
         "Results",
-        "Differences on equal secrets",
+        "Differences on the same secrets",
         "Ranking",
         "Pictures",
-        "To play it again",
+        "Reproduce this run",
     ]
     captions = made.text("caption")
-    for told in ("Scores", "Round by round", "Guesses a game", "Secrets left after each turn"):
+    for told in ("Scores", "Round by round", "Guesses a game", "Possible codes after each turn"):
         assert told in captions
     assert "Failures" in Page(page_of("evil")).text("h2")
 
@@ -235,8 +237,8 @@ def test_what_pages_of_other_runs_say() -> None:
 
 def test_where_nothing_was_left_to_chance_the_better_one_beats_the_other() -> None:
     results = played("3x4", ["knuth", "entropy", "methodical"])
-    made = Page(page(results, Told("3 places", "mastermine match …")))
-    said = "knuth needs 0.125 guesses more than entropy on the same codes (exact)."
+    made = Page(page(results, RunDetails("3 places", "mastermine match …")))
+    said = "knuth needs 0.125 more guesses than entropy on the same codes (exact)."
     assert said in made.text("li")
     assert "knuth, methodical" in made.text("td")
 
@@ -260,18 +262,18 @@ def test_letters_can_be_read_on_their_ground() -> None:
 
 
 def test_signs_that_no_page_may_have_are_replaced() -> None:
-    made = written(element("p", "a\0b\x1fc\ud800d\n<&", title="\x02\"'<"))
+    made = serialized(element("p", "a\0b\x1fc\ud800d\n<&", title="\x02\"'<"))
     assert made == '<!DOCTYPE html>\n<p title="�&quot;\'<">a�b�c�d\n&lt;&amp;</p>\n'
 
 
 def test_the_same_run_gives_the_same_page() -> None:
-    again = page(evil(), Told(EVIL, EVIL, None, EVIL))
+    again = page(evil(), RunDetails(EVIL, EVIL, None, EVIL))
     assert again == page_of("evil")
 
 
 def test_the_command_wraps_before_an_option_and_not_within_it() -> None:
     command = "mastermine match 4x6 --strategy knuth,first-consistent --rounds 9"
-    text = page(played("3x3", ["knuth", "methodical", "entropy"], 5), Told("rules", command))
+    text = page(played("3x3", ["knuth", "methodical", "entropy"], 5), RunDetails("rules", command))
     found = re.search(r'<pre class="command"><code>(.*?)</code></pre>', text)
     assert found
     assert re.sub("</?span>", "", found[1]) == f"$ {command}"
@@ -280,4 +282,4 @@ def test_the_command_wraps_before_an_option_and_not_within_it() -> None:
     assert "pre.command { white-space: pre-wrap; overflow-wrap: anywhere; }" in style
     assert "pre.command span { white-space: nowrap; }" in style
     heads = re.findall('<th scope="col"[^>]*>(.*?)</th>', text)
-    assert {"p-value (sign test)", "beats beyond chance"} <= set(heads)
+    assert {"p-value (sign test)", "significantly better than"} <= set(heads)

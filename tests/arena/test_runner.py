@@ -88,12 +88,12 @@ REASONS = {
     "raise": "ZeroDivisionError: division by zero",
     "loop": f"it took longer than {LIMIT:g} s",
     "sleep": f"it took longer than {LIMIT:g} s",
-    "swallow": f"it took longer than {LIMIT:g} s, and only the end of its worker stopped it",
-    "native": f"it took longer than {LIMIT:g} s, and only the end of its worker stopped it",
+    "swallow": f"it took longer than {LIMIT:g} s, and its worker had to be stopped",
+    "native": f"it took longer than {LIMIT:g} s, and its worker had to be stopped",
     "leave": "SystemExit: enough",
-    "interrupt": "it ended its worker by KeyboardInterrupt",
+    "interrupt": "it ended its worker with KeyboardInterrupt",
     "exit": "it ended its worker with exit status 7",
-    "kill": "its worker was killed (SIGKILL), perhaps for want of memory",
+    "kill": "its worker was killed (SIGKILL), perhaps because memory ran out",
     "crash": "its worker was ended by SIGSEGV",
     "illegal": "colours are numbered from 0 to 4; (9, 9, 9) has another number",
 }
@@ -161,7 +161,7 @@ def test_nor_where_it_ends_a_worker_of_a_cluster(
     pytest.importorskip("distributed")
     run = two(wicked, 10, time_limit=LIMIT)
     failed = check_trouble(monkeypatch, run, what, workers(cluster="local:2"))
-    reason = REASONS["interrupt"] if what == "interrupt" else "its worker ended: a crash"
+    reason = REASONS["interrupt"] if what == "interrupt" else "its worker ended: it crashed"
     assert all(reason in str(game.reason) for game in failed), failed[0].reason
 
 
@@ -323,6 +323,6 @@ def test_a_person_plays_one_round_after_the_other() -> None:
     run = run_of("3x4", "human", 3)
     with (
         ThreadPoolExecutor(1) as pool,
-        pytest.raises(InvalidSpec, match="one round after the other"),
+        pytest.raises(InvalidSpec, match="the rounds one by one"),
     ):
         conduct(run, pool)

@@ -150,9 +150,9 @@ def test_a_run_that_cannot_be_is_refused() -> None:
         run_of("4x6", "knuth,entropy,knuth", 5)
     with pytest.raises(InvalidSpec, match="at least one strategy"):
         run_of("4x6", [], 5)
-    with pytest.raises(InvalidSpec, match="0 rounds is no match; it must be at least 1"):
+    with pytest.raises(InvalidSpec, match="number of rounds must be at least 1, not 0"):
         run_of("4x6", "knuth", 0)
-    with pytest.raises(InvalidSpec, match="a time limit of 0 seconds is none"):
+    with pytest.raises(InvalidSpec, match="time limit must be more than 0 and at most 10,000,000"):
         run_of("4x6", "knuth", 1, time_limit=0)
 
 

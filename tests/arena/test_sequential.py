@@ -18,7 +18,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.sequential import (
     MAX_TURNS_ASSUMED,
     MIN_ROUNDS,
-    ROUNDS_PER_LOOK,
+    ROUNDS_PER_CHECK,
     SequentialTest,
     Verdict,
     gains,
@@ -128,7 +128,7 @@ def test_a_test_is_soon_over_where_the_difference_is_large() -> None:
         pass
     assert test.verdict is Verdict.BETTER
     # What was never seen might still come: that is what takes so long.
-    assert MIN_ROUNDS <= test.rounds <= 1.05 * test.upper * 10 / 0.05 + ROUNDS_PER_LOOK
+    assert MIN_ROUNDS <= test.rounds <= 1.05 * test.upper * 10 / 0.05 + ROUNDS_PER_CHECK
     assert test.llr >= test.upper == pytest.approx(log(1 / 0.05))
 
 
@@ -190,14 +190,14 @@ def test_with_many_rounds_it_is_the_test_for_normal_averages() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"margin": 0}, "a margin of 0 cannot be tested; it must be between 0 and 1"),
-        ({"margin": -0.1}, "between 0 and 1"),
-        ({"margin": 1}, "between 0 and 1"),
-        ({"margin": float("nan")}, "between 0 and 1"),
-        ({"margin": 12, "reach": 10}, "between 0 and 10"),
-        ({"margin": 0.1, "alpha": 0}, "more than 0, and both together less than 1"),
-        ({"margin": 0.1, "beta": 1.5}, "both together less than 1"),
-        ({"margin": 0.1, "alpha": 0.5, "beta": 0.5}, "both together less than 1"),
+        ({"margin": 0}, "the margin must be more than 0 and less than 1, not 0"),
+        ({"margin": -0.1}, "more than 0 and less than 1"),
+        ({"margin": 1}, "more than 0 and less than 1"),
+        ({"margin": float("nan")}, "more than 0 and less than 1"),
+        ({"margin": 12, "reach": 10}, "more than 0 and less than 10"),
+        ({"margin": 0.1, "alpha": 0}, "more than 0, and their sum less than 1"),
+        ({"margin": 0.1, "beta": 1.5}, "their sum less than 1"),
+        ({"margin": 0.1, "alpha": 0.5, "beta": 0.5}, "their sum less than 1"),
     ],
 )
 def test_what_cannot_be_tested_is_said(options: dict[str, Any], said: str) -> None:

@@ -58,7 +58,7 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
         assert store.kept(1).rounds_played == 3
         assert sum(len(batch) for batch in store.games(1)) == 3
         SavedGames(store).save("", game)
-        history.finished(store, "", game)
+        history.store_finished(store, "", game)
         assert [each.games for each in history.statistics(store, "")] == [1]
 
 
@@ -100,7 +100,7 @@ def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
-    with pytest.raises(StoreError, match="being written by another process"):
+    with pytest.raises(StoreError, match="another process has been writing"):
         open_store(path)
     other.close()
 

@@ -295,7 +295,7 @@ def careless(rules: Any, secrets: Any, own: Any) -> list[Played]:
     [
         (lucky, {WON, FAILED}, "RuntimeError: bad luck"),
         (forgetful, {LOST}, None),
-        (careless, {FAILED}, "strategy careless: of 1 game 0 came back"),
+        (careless, {FAILED}, "strategy careless: 1 game was requested, 0 returned"),
     ],
 )
 def test_whole_games_that_go_wrong_are_played_alone(

@@ -39,7 +39,7 @@ def test_the_other_way_round_it_is_not_better() -> None:
     done = duel("random-consistent", "entropy", "3x4", "--margin", "0.2", *FAST)
     assert "random-consistent is not better than entropy by 0.2 guesses." in done.stdout
     assert re.search(
-        r"needs 0\.\d+ ± 0\.\d+ guesses more than entropy on the same codes \(95 %: ", done.stdout
+        r"needs 0\.\d+ ± 0\.\d+ more guesses than entropy on the same codes \(95 %: ", done.stdout
     )
 
 

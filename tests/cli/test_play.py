@@ -168,7 +168,7 @@ class TestGuessing:
 
     def test_an_adversary_that_keeps_the_hardest_codes(self) -> None:
         output = told("--adversary", "--keep", "hardest", typed=["6644", "6215"])
-        assert "each answer keeps those that need the most guesses" in output
+        assert "each answer keeps the codes that need the most guesses" in output
         assert "1B 1W" in output
         assert "0B 2W" in told("--adversary", typed=["6644", "6215"])
 
@@ -371,7 +371,6 @@ class TestHiding:
             "me",
             typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
         )
-        assert "no code fits" in output
         assert "row 3: no code is possible with the answer 0B 2W" in output
         assert "An answer in that row or before it is wrong." in output
         assert output.count("Row and correct answer:") >= 4

@@ -107,7 +107,7 @@ def test_guesses_in_the_terminal(store: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "title"),
     [
-        (["1", "--kind", "left"], "Secrets left after each turn"),
+        (["1", "--kind", "left"], "Possible codes after each turn"),
         (["1", "--kind", "cost"], "Time and guesses"),
         (["1", "--kind", "rates"], "Games won"),
         (["2"], "Games won"),
@@ -204,9 +204,9 @@ def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
     begun = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 9, 1)
     with open_store(path) as keeping:
         keeping.begin(begun)
-    assert "nothing was played yet in run 1" in refused(path, "plot", "1")
+    assert "run 1 has no games yet" in refused(path, "plot", "1")
     text = told(path, "report", "1", "--out", "-")
-    assert "0 of 9: it was stopped before the end" in text
+    assert "0 of 9 (stopped early)" in text
     text = text.replace("<span>", "").replace("</span>", "")
     assert "$ mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 9 --seed 1" in text
     assert "<svg" not in text
@@ -224,15 +224,15 @@ def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
             "'nothing.json' is neither a run, such as 7 or last, nor a file",
         ),
         (["plot", "1", "--kind", "gueses"], "did you mean guesses?"),
-        (["plot", "1", "--kind", "start"], "there are guesses, left, rates, cost"),
-        (["plot", "2", "--kind", "left"], "there are rates, cost"),
+        (["plot", "1", "--kind", "start"], "choose from guesses, left, rates, cost"),
+        (["plot", "2", "--kind", "left"], "choose from rates, cost"),
         (["plot", "2", "--kind", "start"], "-s safest:first=every"),
         (["plot", "2", "--kind", "density"], "different numbers of mines"),
-        (["plot", "1", "2"], "there is no picture of kind guesses of run 2"),
-        (["plot", "1", "1"], "of one run, not of 2"),
-        (["plot", "1", "--out", "x.gif"], "end it with .svg, .png or .pdf"),
+        (["plot", "1", "2"], "run 2 (minesweeper"),
+        (["plot", "1", "1"], "one run, not 2"),
+        (["plot", "1", "--out", "x.gif"], "must end in .svg, .png or .pdf"),
         (["plot", "."], "cannot be read"),
-        (["plot", "-"], "not what mastermine evaluate --json prints"),
+        (["plot", "-"], "not the output of mastermine evaluate --json"),
         (["plot"], "missing argument"),
         (["report", "99"], "there is no run 99 in"),
     ],

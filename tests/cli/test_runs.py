@@ -121,10 +121,10 @@ def test_a_run_is_made_longer(where: str) -> None:
     assert (longer["rounds"], longer["rounds_asked"]) == (20, 20)
     assert longer["command"].endswith("--rounds 20 --seed 7")
     less = run(where, "match", "--resume", "2", "--rounds", "3", fails=True).stderr
-    assert "20 rounds of run 2 are played: it cannot have only 3" in less
+    assert "20 rounds of run 2 were played; it cannot be shortened to 3" in less
     run(where, "match", "2x3", "-s", "knuth", "--every")
     given = run(where, "match", "--resume", "last", "--rounds", "50", fails=True).stderr
-    assert "run 3 has 9 secrets that are given" in given
+    assert "run 3 plays 9 given secrets" in given
 
 
 def test_every_secret_and_those_of_a_file(where: str, tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_who_fails_loses_and_the_round_is_named(where: str, tmp_path: Path) -> N
     assert knuth["wins"] == 30
     first = moody["reasons"][0]
     told = " ".join(run(where, "show", "1").stdout.split())
-    assert f"by mistakes of its own, such as round {first['round']}: strategy moody" in told
+    assert f"first in round {first['round']}: strategy moody" in told
     shown = data(where, "show", "1", "--round", str(first["round"]))["games"][0]["games"][0]
     assert (shown["outcome"], shown["reason"]) == ("failed", first["reason"])
 

@@ -403,5 +403,5 @@ def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
     with open_store(path, create=False) as store:
         (kept,) = store.runs()
-        with pytest.raises(MastermineError, match="not a run"):
+        with pytest.raises(MastermineError, match="invalid run"):
             _ = kept.run

@@ -202,7 +202,7 @@ def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store, serve)
 def test_a_run_can_have_more_rounds(client, short, store):
     path = f"/api/runs/{short['id']}/resume"
     assert "all of its 60 rounds were played" in message(client.post(path), 400)
-    assert "cannot have only 10" in message(client.post(path, json={"rounds": 10}), 400)
+    assert "cannot be shortened to 10" in message(client.post(path, json={"rounds": 10}), 400)
     assert client.post(path, json={"rounds": 90}).status_code == 200
     over = told(client, short["id"])[-1][2]
     assert over["played"] == 90
@@ -352,7 +352,7 @@ def test_pictures_and_their_figures(client, short):
     figures = client.get(f"{path}/guesses.json").json()
     assert figures["title"] == "Guesses a game"
     assert len(figures["rows"]) == 2
-    assert "there is no picture of kind rates" in message(client.get(f"{path}/rates.svg"), 400)
+    assert "has no picture of kind rates" in message(client.get(f"{path}/rates.svg"), 400)
     assert "kind" in message(client.get(f"{path}/nonsense.svg"), 422)
     assert "theme" in message(client.get(f"{path}/guesses.svg?theme=pink"), 422)
     page = client.get(f"/api/runs/{short['id']}/report")

@@ -1,1 +1,1 @@
-"""Numbers about many games: what a strategy needs over every code, and who wins a match."""
+"""Many games: matches between strategies, evaluations over every code, and their statistics."""

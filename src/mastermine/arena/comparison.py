@@ -1,4 +1,4 @@
-"""Two entrants of a run, secret by secret: the luck of the draw is the same for both."""
+"""Paired comparison of two entrants of a run, which play the same secrets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How the first of two entrants did on the secrets that both met, and how sure that is.
+    """Comparison of two entrants on the same secrets, with standard errors and intervals.
 
-    A round is ``better`` for the first when it won and the second did not or, where turns count,
-    when it won in fewer; ``worse`` the other way round. ``difference`` is the sum of the turns of
-    the first less those of the second over the rounds that ``both`` won, ``squares`` that of the
-    squares.
+    A round is ``better`` if the first entrant won and the second did not or, where turns count, if
+    it won in fewer turns; ``worse`` is the reverse. ``difference`` is the sum, over the rounds that
+    ``both`` won, of the turns of the first minus those of the second; ``squares`` is the sum of the
+    squared differences.
     """
 
     first: str
     second: str
     risky: bool
-    """That a game is won is all that counts, and not in how many turns."""
+    """True if only wins count, not turns."""
     rounds: int
     first_wins: int
     second_wins: int
@@ -40,60 +40,60 @@ class Comparison:
     difference: int = 0
     squares: int = 0
     exact: bool = False
-    """Whether nothing was left to chance, so that there are no errors and intervals."""
+    """True if nothing was random, so that there are no errors and intervals."""
     confidence: float = CONFIDENCE
 
     @property
     def equal(self) -> int:
-        """The rounds in which neither did better."""
+        """Number of rounds in which neither did better."""
         return self.rounds - self.better - self.worse
 
     @property
     def lossless(self) -> bool:
-        """Whether both won every round."""
+        """True if both won every round."""
         return self.both == self.rounds
 
     @property
     def turns(self) -> float | None:
-        """What the first needs more than the second, on average of the rounds that both won.
+        """Mean turns of the first minus those of the second, over the rounds that both won.
 
-        None where there is no such round, and where turns do not count.
+        None without such a round, and where turns do not count.
         """
         return self.difference / self.both if self.both and not self.risky else None
 
     @property
     def turns_error(self) -> float | None:
-        """The standard error of that difference; None for an exact one, and for one round."""
+        """Standard error of ``turns``; None if it is exact, and for fewer than two rounds."""
         if self.exact or self.risky or self.both < 2:
             return None
-        # Whole numbers until the end, so that no digits are lost.
+        # Integers until the end, so that no digits are lost.
         spread = self.both * self.squares - self.difference**2
         return sqrt(spread / (self.both - 1)) / self.both
 
     @property
     def turns_interval(self) -> Interval | None:
-        """The interval of that difference (Student 1908); None where there is no error."""
+        """Confidence interval of ``turns`` (Student 1908); None without an error."""
         if self.turns is None or self.turns_error is None:
             return None
         return around(self.turns, self.turns_error, self.both, self.confidence)
 
     @property
     def win_rate(self) -> float | None:
-        """The win rate of the first less that of the second; None without rounds."""
+        """Win rate of the first minus that of the second; None without rounds."""
         return (self.first_wins - self.second_wins) / self.rounds if self.rounds else None
 
     @property
     def win_rate_error(self) -> float | None:
-        """The standard error of that difference; None for an exact one, and without rounds.
+        """Standard error of ``win_rate``; None if it is exact, and without rounds.
 
-        That of McNemar (1947) with half a round more in each of the four cells (Agresti and Min
-        2005), so that it is not 0 where a few rounds all went alike.
+        McNemar's (1947), with half a round added to each of the four cells (Agresti and Min 2005),
+        so that it is not 0 after a few equal rounds.
         """
         return None if self.exact or not self.rounds else self._paired()[1]
 
     @property
     def win_rate_interval(self) -> Interval | None:
-        """The interval of that difference (Agresti and Min 2005); None where there is no error."""
+        """Confidence interval of ``win_rate`` (Agresti and Min 2005); None without an error."""
         if self.exact or not self.rounds:
             return None
         middle, error = self._paired()
@@ -101,7 +101,7 @@ class Comparison:
         return max(-1.0, middle - away), min(1.0, middle + away)
 
     def _paired(self) -> tuple[float, float]:
-        """The difference in win rates and its error, with half a round more in each cell."""
+        """Returns ``win_rate`` and its error with half a round added to each cell."""
         n = self.rounds + 2
         difference = self.first_wins - self.second_wins
         unlike = self.first_wins + self.second_wins - 2 * self.both + 1
@@ -109,12 +109,12 @@ class Comparison:
 
     @property
     def p_value(self) -> float | None:
-        """How likely such a share of better rounds is by chance (sign test); None where exact."""
+        """p-value of the sign test on better and worse rounds; None if the comparison is exact."""
         return None if self.exact else sign_test(self.better, self.worse)
 
     @property
     def winner(self) -> str | None:
-        """Who is better beyond chance, at this confidence: by its wins, or else by its turns."""
+        """The significantly better entrant: by its win rate or, failing that, by its turns."""
         rate, turns = self.win_rate, self.turns
         if rate and self._certain(self.win_rate_interval):
             return self.first if rate > 0 else self.second
@@ -123,39 +123,39 @@ class Comparison:
         return None
 
     def _certain(self, interval: Interval | None) -> bool:
-        """Whether a difference that is not 0 is more than chance."""
+        """Returns True if a difference, not 0, is significant."""
         if interval is None:
             return self.exact
         low, high = interval
-        if low == high:  # All rounds differed by as much: there may be few of them.
+        if low == high:  # every round differed by the same; there may be few rounds
             return sign_test(self.better, self.worse) < 1 - self.confidence
         return low > 0 or high < 0
 
     def sentence(self) -> str:
-        """The comparison in words."""
+        """Returns the comparison as a sentence without a full stop."""
         if self.risky:
-            # Translators: the end of a clause, such as "{first} wins … more than {second} {where}".
+            # Translators: the end of a clause: "{first} wins … more often than {second} {where}".
             return self._wins(_("on the same minefields"))
-        # Translators: the end of a clause, such as "{first} needs … fewer than {second} {where}".
+        # Translators: the end of a clause: "{first} needs … fewer guesses than {second} {where}".
         same = _("on the same codes")
         if self.lossless:
             return self._turns(same)
-        # Translators: the end of a clause, such as "{first} needs … fewer than {second} {where}".
-        told = self._turns(_("on the codes that both find")), self._wins(same)
-        return "; ".join(told)
+        # Translators: the end of a clause: "{first} needs … fewer guesses than {second} {where}".
+        clauses = self._turns(_("on the codes that both found")), self._wins(same)
+        return "; ".join(clauses)
 
     def _turns(self, where: str) -> str:
         if self.turns is None:
-            return _("{first} and {second} found no code both").format(
+            return _("no code was found by both {first} and {second}").format(
                 first=self.first, second=self.second
             )
         words = (
             # Translators: {first} and {second} are names of strategies. {where}: see "on the …".
-            _("{first} and {second} need equally many guesses {where}"),
+            _("{first} and {second} need the same number of guesses {where}"),
             # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
-            _("{first} needs {amount} guesses more than {second} {where}"),
+            _("{first} needs {amount} more guesses than {second} {where}"),
             # Translators: {amount} has a fraction, such as 0.123 ± 0.010.
-            _("{first} needs {amount} guesses fewer than {second} {where}"),
+            _("{first} needs {amount} fewer guesses than {second} {where}"),
         )
         amount = _amount(self.turns, self.turns_error, 3)
         return self._clause(words, amount, where, self.turns, self.turns_interval)
@@ -163,15 +163,15 @@ class Comparison:
     def _wins(self, where: str) -> str:
         rate, error = self.win_rate, self.win_rate_error
         if rate is None:
-            return _("{first} and {second} did not play yet").format(
+            return _("{first} and {second} have not played yet").format(
                 first=self.first, second=self.second
             )
         words = (
             _("{first} and {second} win equally often {where}"),
             # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
-            _("{first} wins {amount} percentage points more than {second} {where}"),
+            _("{first} wins {amount} percentage points more often than {second} {where}"),
             # Translators: {amount} has a fraction, such as 1.25 ± 0.40.
-            _("{first} wins {amount} percentage points less than {second} {where}"),
+            _("{first} wins {amount} percentage points less often than {second} {where}"),
         )
         amount = _amount(100 * rate, None if error is None else 100 * error, 2)
         return self._clause(words, amount, where, rate, self.win_rate_interval)
@@ -184,19 +184,19 @@ class Comparison:
         value: float,
         interval: Interval | None,
     ) -> str:
-        """A difference that is 0, more or less, each in its words, and whether it is sure."""
-        told = words[(value > 0) - (value < 0)]
-        told = told.format(first=self.first, second=self.second, amount=amount, where=where)
+        """Formats a difference with the words for 0, more or less, and its certainty."""
+        clause = words[(value > 0) - (value < 0)]
+        clause = clause.format(first=self.first, second=self.second, amount=amount, where=where)
         if self.exact:
-            # Translators: {told} is a clause: a figure in it is no estimate.
-            return _("{told} (exact)").format(told=told)
+            # Translators: {told} is a clause with a figure that is not an estimate.
+            return _("{told} (exact)").format(told=clause)
         if value and not self._certain(interval):
-            # Translators: {told} is a clause: a difference that may have come by chance.
-            return _("{told}, which may be chance").format(told=told)
-        return told
+            # Translators: {told} is a clause with a difference that is not significant.
+            return _("{told}, which may be chance").format(told=clause)
+        return clause
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON; rates are parts of 1."""
+        """Returns the figures for JSON; rates are between 0 and 1."""
         turns = {
             "turns": self.turns,
             "turns_error": self.turns_error,
@@ -229,9 +229,9 @@ def compare(
     run: Run | None = None,
     confidence: float = CONFIDENCE,
 ) -> Comparison:
-    """Compare two entrants, by their indices.
+    """Compares two entrants, given by their indices.
 
-    ``run``: of which these are the standings; without it nothing is known to be exact.
+    ``run``: the run of these standings; without it no comparison is exact.
     """
     a, b = standings.scores[first], standings.scores[second]
     exact = run is not None and all(
@@ -257,15 +257,15 @@ def compare(
 def pairs(
     standings: Standings, run: Run | None = None, confidence: float = CONFIDENCE
 ) -> list[Comparison]:
-    """Compare each two entrants, in their order."""
+    """Compares each pair of entrants, in their order."""
     indices = range(len(standings.scores))
     return [compare(standings, a, b, run, confidence) for a, b in combinations(indices, 2)]
 
 
 def _amount(value: float, error: float | None, digits: int) -> str:
-    """Such as ``0.123 ± 0.010``, without its sign."""
-    told = decimal(abs(value), digits)
-    return told if error is None else f"{told} ± {decimal(error, digits)}"
+    """Formats an absolute value, such as ``0.123 ± 0.010``."""
+    figure = decimal(abs(value), digits)
+    return figure if error is None else f"{figure} ± {decimal(error, digits)}"
 
 
 def _listed(interval: Interval | None) -> list[float] | None:

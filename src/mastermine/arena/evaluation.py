@@ -1,4 +1,4 @@
-"""What a strategy needs over every code of the rules, each code counted once."""
+"""Evaluation of a strategy over every code of the rules, each code counted once."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """How many codes a strategy finds with each number of guesses.
+    """Number of codes that a strategy finds with each number of guesses.
 
-    Entry i of ``histogram`` counts the codes found with i + 1 guesses. ``exact`` is false for a
+    Entry i of ``histogram`` counts the codes found with i + 1 guesses. ``exact`` is False for a
     strategy that draws random numbers: it played one game for each code, and another seed gives
     other figures.
     """
@@ -43,27 +43,27 @@ class Evaluation:
 
     @property
     def codes(self) -> int:
-        """How many codes were to be found."""
+        """Number of codes."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """The guesses for all codes together."""
+        """Number of guesses for all codes together."""
         return statistics.total(self.histogram)
 
     @property
     def average(self) -> float:
-        """Guesses a code."""
+        """Mean number of guesses per code."""
         return self.total / self.codes
 
     @property
     def worst(self) -> int:
-        """The guesses for the hardest code."""
+        """Number of guesses for the hardest code."""
         return statistics.worst(self.histogram) or 0
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the average; None for an exact average."""
+        """Standard error of the average; None for an exact average."""
         return None if self.exact else statistics.standard_error(self.histogram)
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Evaluation:
         )
 
     def _repr_html_(self) -> str:
-        """The figures and the histogram as a notebook shows them."""
+        """Formats the figures and the histogram for a notebook."""
         from mastermine.arena.plots.picture import Rows
 
         counts = statistics.table(self.histogram).items()
@@ -81,7 +81,7 @@ class Evaluation:
         return f"<p>{escape(str(self))}</p>{rows._repr_html_()}"
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON; the keys of the histogram are numbers of guesses."""
+        """Returns the figures for JSON; the keys of the histogram are numbers of guesses."""
         return {
             "strategy": self.strategy,
             "total": self.total,
@@ -99,20 +99,20 @@ def evaluate(
     executor: Executor | None = None,
     seed: int | str = 0,
 ) -> Evaluation:
-    """Play ``strategy`` on every code. The guess limit of the rules is ignored.
+    """Plays ``strategy`` on every code. The guess limit of the rules is ignored.
 
-    Where equal turns get an equal guess, the decision tree is walked once, natively for a
-    heuristic; a strategy that uses random numbers plays a game for each code, with numbers that
-    depend on ``seed`` and the code alone (a run in the arena, with every code as its field). An
-    ``executor`` shares the work, with equal results; one of processes needs a strategy that can be
-    pickled. Raises TooLarge when the codes cannot be listed, InvalidSpec for a strategy that cannot
-    be evaluated, IllegalMove for one that never finds some code.
+    A deterministic strategy's decision tree is walked once, natively for a heuristic; a strategy
+    that uses random numbers plays a run with one game for each code, with random numbers that
+    depend only on ``seed`` and the code. An ``executor`` shares the work, with equal results; if
+    its workers are processes, the strategy must be picklable. Raises TooLarge if the codes cannot
+    be listed, InvalidSpec for a strategy that cannot be evaluated, IllegalMove for one that never
+    finds some code.
     """
     if strategy.asks:
         raise InvalidSpec(
-            _("{name} cannot be evaluated: nobody plays every code; try a match").format(
-                name=strategy.name
-            )
+            _(
+                "{name} cannot be evaluated: a person would play every code; play a match instead"
+            ).format(name=strategy.name)
         )
     known = rules.knowledge()
     if not isinstance(known, Divisible):
@@ -130,7 +130,7 @@ def evaluate(
 def _tree(
     rules: Rules[Any, Any, Any], strategy: Strategy, executor: Executor | None
 ) -> Sequence[int]:
-    """The histogram of a strategy that has one decision tree."""
+    """Returns the histogram of a deterministic strategy."""
     root = View(rules)
     if executor is None and strategy.later is strategy:
         return _below(strategy, root)
@@ -143,14 +143,14 @@ def _tree(
         else:
             parts.append(later)
     if len(parts) == 1 and not found:
-        return _below(strategy, root)  # A guess that tells nothing: reported, or followed, there.
+        return _below(strategy, root)  # reports or follows an uninformative guess
     parts.sort(key=lambda view: -view.knowledge.count())
     below = partial(_below, strategy.later)
     return [found, *statistics.merged((executor.map if executor else map)(below, parts))]
 
 
 def _below(strategy: Strategy, view: View[Any, Any, Any]) -> Sequence[int]:
-    """The histogram of the tree below ``view``, with the guesses counted from there."""
+    """Returns the histogram of the tree below ``view``; guesses are counted from there."""
     if isinstance(strategy, Heuristic):
         return cast("Searchable[Any]", view.knowledge).histogram(strategy)
     found: Counter[int] = Counter()
@@ -170,9 +170,9 @@ def _below(strategy: Strategy, view: View[Any, Any, Any]) -> Sequence[int]:
 def _answers(
     view: View[Any, Any, Any], guess: Any
 ) -> Iterator[tuple[View[Any, Any, Any], bool, int]]:
-    """What each answer to a guess leads to: the view, whether the code is found, how many give it.
+    """Yields, for each answer to a guess, the next view, True if it wins, and its number of codes.
 
-    Whether the guesses are used up does not matter here.
+    The guess limit is ignored.
     """
     knowledge = cast("Divisible[Any, Any, Any]", view.knowledge)
     for feedback, n in knowledge.split(guess).items():
@@ -183,7 +183,7 @@ def _answers(
 def _games(
     rules: Rules[Any, Any, Any], strategy: Strategy, executor: Executor | None, seed: int | str
 ) -> Sequence[int]:
-    """One game for each code, in the arena."""
+    """Plays a run with one game for each code and returns its histogram."""
     entrants = (Entrant.of(strategy),)
     run = Run(rules, entrants, Every.of(rules), seed, time_limit=None, moves=False)
     standings = Standings(run.names, run.risky)

@@ -1,4 +1,4 @@
-"""Who plays: this process, the cores of this machine, or a cluster."""
+"""Executors for runs: the cores of this machine, or a cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Lasting, Pool
+from mastermine.arena.pools.resilient_executor import Lane, Pool, ResilientExecutor
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import number_of
 from mastermine.i18n.numbers import whole
@@ -21,44 +21,43 @@ if TYPE_CHECKING:
     from mastermine.arena.pools.cluster import Cluster
 
 MAX_LOCAL_CLUSTER_WORKERS = 1000
-"""The most workers of a cluster started on this machine."""
+"""Maximum number of workers of a cluster started on this machine."""
 
 
 @contextmanager
 def workers(
     jobs: int | None = None, cluster: str | None = None, *, yielding: bool = False
 ) -> Iterator[Executor | None]:
-    """So many processes of this machine, or a cluster; None where this process is to do it all.
+    """Yields an executor for a run, or None if this process is to play alone.
 
-    ``jobs``: None for as many as there are cores that this process may use. ``cluster``: the
+    ``jobs``: number of processes [default: the cores available to this process]. ``cluster``:
     address of a Dask scheduler, ``tcp://HOST:PORT``, or ``local:N`` for a cluster of N workers on
-    this machine. ``yielding``: whether its processes let all others of the machine go first. At the
-    end nobody waits for what is still being done. Raises InvalidSpec, and
-    MastermineError for a cluster that cannot be had.
+    this machine. ``yielding``: True to start processes with low priority. On exit, unfinished
+    tasks are cancelled. Raises InvalidSpec, and MastermineError if a cluster does not start.
     """
     if cluster is not None:
         if jobs is not None:
-            raise InvalidSpec(_("a cluster has its own workers: leave the number of jobs out"))
-        executor: Lasting | None = _cluster(cluster)
+            raise InvalidSpec(_("a cluster has its own workers; omit the number of jobs"))
+        executor: ResilientExecutor | None = _cluster(cluster)
     else:
         executor = _processes(jobs, yielding)
     with executor or nullcontext():
         yield executor
 
 
-def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
+def _processes(jobs: int | None, yielding: bool) -> ResilientExecutor | None:
     from loky import cpu_count
 
     if jobs is not None and number_of("jobs", jobs) < 1:
         # Translators: {n} is 0 or less.
-        raise InvalidSpec(_("{n} jobs do nothing; it must be at least 1").format(n=jobs))
+        raise InvalidSpec(_("--jobs must be at least 1, not {n}").format(n=jobs))
     jobs = cpu_count() if jobs is None else jobs
     if jobs == 1:
         return None
     from mastermine.arena.pools.processes import Processes
 
-    return Lasting(
-        # One more each, so that no worker waits for work.
+    return ResilientExecutor(
+        # Two tasks per worker, so that none waits for work.
         Lane(partial(Processes, jobs, yielding), 2 * jobs),
         Lane(partial(Processes, 1, yielding), 1),
         jobs,
@@ -66,20 +65,20 @@ def _processes(jobs: int | None, yielding: bool) -> Lasting | None:
     )
 
 
-def _cluster(where: str) -> Lasting:
-    """A Dask cluster. Raises InvalidSpec, MastermineError."""
+def _cluster(where: str) -> ResilientExecutor:
+    """Connects to a Dask cluster. Raises InvalidSpec, MastermineError."""
     local = re.fullmatch(r"local:(\d+)", where)
     if not (local and local[1].strip("0")) and not re.fullmatch(r"(tcp|tls)://.+:\d+", where):
         raise InvalidSpec(
             _(
-                "{where!r} is no cluster; write local:N for N workers on this machine, "
+                "{where!r} is not a cluster; write local:N for N workers on this machine, "
                 "or tcp://HOST:PORT for a Dask scheduler"
             ).format(where=where)
         )
     if local and (len(local[1]) > 9 or int(local[1]) > MAX_LOCAL_CLUSTER_WORKERS):
         raise InvalidSpec(
             # Translators: {most} is 1,000.
-            _("{where}: a machine may have {most} workers at most").format(
+            _("{where}: the maximum is {most} workers on one machine").format(
                 where=where[:40], most=whole(MAX_LOCAL_CLUSTER_WORKERS)
             )
         )
@@ -94,11 +93,13 @@ def _cluster(where: str) -> Lasting:
     start = partial(cluster.local, int(local[1])) if local else partial(cluster.remote, where)
     pool: Cluster = start()
 
-    def begin() -> Pool:
+    def restarted() -> Pool:
         nonlocal pool
         if pool.broken():
             pool = start()
         return pool
 
-    # The scheduler itself gives no worker more than it has hands for.
-    return Lasting(Lane(begin, 1 << 20, pool), Lane(begin, 1), pool.cores, exclusive=True)
+    # No limit here: the scheduler itself never overloads a worker.
+    return ResilientExecutor(
+        Lane(restarted, 1 << 20, pool), Lane(restarted, 1), pool.cores, exclusive=True
+    )

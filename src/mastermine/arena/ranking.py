@@ -1,4 +1,4 @@
-"""A ranking of many entrants, such as a league has."""
+"""Elo-scaled ranking of many entrants."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64]
 
 SCALE = 400 / log(10)
-"""Points for a unit of strength: who is ahead by 400 does better in ten rounds of eleven."""
+"""Points per unit of log-strength: a lead of 400 means doing better in 10 of 11 rounds."""
 
 
 @dataclass(frozen=True)
 class Rated:
-    """How strong an entrant is among those that met the same secrets.
+    """Strength of an entrant among those that played the same secrets.
 
-    ``rating``: points on the scale of Elo (1978); the average of all entrants is 0. ``error``: its
-    standard error. The counts are of the rounds against each other entrant, all together: a round
+    ``rating``: points on the scale of Elo (1978), with mean 0 over all entrants. ``error``: its
+    standard error. ``wins``, ``draws`` and ``losses`` are summed over the other entrants: a round
     against three others counts three times.
     """
 
@@ -35,25 +35,25 @@ class Rated:
     rating: float
     error: float
     wins: int
-    """In which it did better than the other."""
+    """Rounds in which it did better than the other."""
     draws: int
     losses: int
     beats: tuple[str, ...] = ()
-    """Those that it beats beyond chance, as ``comparison`` says."""
+    """Entrants that it beats significantly (``Comparison.winner``)."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the fields for JSON."""
         return {**asdict(self), "beats": list(self.beats)}
 
 
 def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
-    """The entrants, the strongest first; of equals in the order of the run.
+    """Ranks the entrants, strongest first; ties keep the order of the run.
 
-    ``run``: of which these are the standings; without it no difference is known to be exact.
+    ``run``: the run of these standings; without it no difference is exact.
 
-    The strengths are the most likely ones of the model of Bradley and Terry (1952), where a does
-    better than b with the chance s(a) / (s(a) + s(b)); a draw is half a win for each. One draw
-    more is added for each pair, so that who never loses has a finite rating, too.
+    The strengths are maximum-likelihood estimates of the model of Bradley and Terry (1952), where a
+    does better than b with probability s(a) / (s(a) + s(b)); a draw is half a win for each. One
+    draw is added to each pair, so that the rating of an unbeaten entrant is finite.
     """
     better = standings.better.astype(np.float64)
     draws = standings.rounds - better - better.T
@@ -79,10 +79,10 @@ def ranking(standings: Standings, run: Run | None = None) -> list[Rated]:
 
 
 def strengths(wins: Numbers) -> tuple[Numbers, Numbers]:
-    """The logarithms of the most likely strengths, of average 0, and their standard errors.
+    """Returns the maximum-likelihood log-strengths, with mean 0, and their standard errors.
 
-    ``wins[a, b]``: how often a did better than b, shape (k, k), with halves for draws; what is on
-    the diagonal does not count. Newton's method; the errors come from the observed information.
+    ``wins[a, b]``: number of rounds in which a did better than b, shape (k, k), draws as halves;
+    the diagonal is ignored. Newton's method; the errors come from the observed information.
     """
     wins = wins - np.diag(np.diag(wins))
     games = wins + wins.T
@@ -95,7 +95,7 @@ def strengths(wins: Numbers) -> tuple[Numbers, Numbers]:
         information = np.diag(weight.sum(axis=1)) - weight
         inverse = np.linalg.pinv(information, hermitian=True)
         step = inverse @ slope
-        # The likelihood has one summit; a step that would go beyond it is made shorter.
+        # The likelihood is concave; a step that overshoots the maximum is halved.
         while (later := _likelihood(wins, at + step)) < fit:
             step = step / 2
         at = at + step
@@ -105,5 +105,5 @@ def strengths(wins: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _likelihood(wins: Numbers, at: Numbers) -> float:
-    """The logarithm of the likelihood of these strengths."""
+    """Returns the log-likelihood of these strengths."""
     return float(-(wins * np.logaddexp(0, at[None, :] - at[:, None])).sum())

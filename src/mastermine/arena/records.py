@@ -1,4 +1,4 @@
-"""The games of a run as a file that other programs read: JSON lines, CSV or Parquet."""
+"""Files with the games of a run for other programs: JSON Lines, CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ COLUMNS = {
     "secret": "VARCHAR",
     "moves": "VARCHAR[][]",
 }
-"""What is told of a game, and its type in Parquet. A seed may be a word, so there it is a text."""
+"""Columns of a game with their types in Parquet; a seed may be a word, so it is text there."""
 
 ROW_GROUP_BYTES = 1 << 22
-"""Approximate bytes of lines in a row group of a Parquet file; a few groups are held in memory."""
+"""Approximate bytes of lines in a row group of a Parquet file; a few groups are in memory."""
 MAX_LINE_BYTES = 1 << 24
-"""DuckDB's default limit for the length of a line."""
-FEWEST, MOST = 2048, 122_880
-"""The least and the most rows of a group: what DuckDB can do, and what it does by itself."""
+"""DuckDB's default limit of the length of a line."""
+MIN_GROUP_ROWS, MAX_GROUP_ROWS = 2048, 122_880
+"""DuckDB's minimum and default number of rows in a row group."""
 
 
 def line_of(run: Run, game: Game) -> str:
-    """A game by itself, with its rules, its seed and its moves: one line of JSON, with its end."""
+    """Formats a game with its rules, its seed and its moves as a line of JSON."""
     # The moves are JSON already.
     start = json.dumps(without_moves(run, game), ensure_ascii=False, separators=(",", ":"))
     return f'{start[:-1]},"moves":{"null" if game.moves is None else game.moves}}}\n'
 
 
 def without_moves(run: Run, game: Game) -> dict[str, Any]:
-    """A game by itself, with its rules and its seed, as values of its columns."""
+    """Returns the columns of a game, except its moves."""
     return {
         "rules": run.rules.spec(),
         "seed": run.seed,
@@ -68,9 +68,9 @@ def without_moves(run: Run, game: Game) -> dict[str, Any]:
 
 
 def open_records(path: str | Path, run: Run) -> Records:
-    """A file for the games of a run, of the kind that its ending says; one that is there is lost.
+    """Creates or overwrites a file for the games of a run, in the format of its extension.
 
-    Raises InvalidSpec for another ending, and for a file that cannot be written.
+    Raises InvalidSpec for an unknown extension, and for a file that cannot be written.
     """
     target = located(path, "games.jsonl")
     for ending, kind in KINDS.items():
@@ -80,14 +80,14 @@ def open_records(path: str | Path, run: Run) -> Records:
     # Translators: {others} is a list with commas: .jsonl, .csv or .parquet.
     endings = _("{others} or {last}").format(others=", ".join(others), last=last)
     raise InvalidSpec(
-        _("{path} does not say what kind of file to write; its name must end in {endings}").format(
+        _("the format of {path} is unknown; its name must end in {endings}").format(
             path=path, endings=endings
         )
     )
 
 
 class Records(ABC):
-    """A file to which games are written, whole parts at a time. Raises InvalidSpec."""
+    """A file to which games are written, chunk by chunk. Raises InvalidSpec."""
 
     def __enter__(self) -> Self:
         return self
@@ -97,21 +97,21 @@ class Records(ABC):
 
     @abstractmethod
     def add(self, games: Sequence[Game]) -> None:
-        """Write games."""
+        """Adds games to the file."""
 
     @abstractmethod
     def close(self) -> None:
-        """Write what is left to be written."""
+        """Finishes and closes the file."""
 
 
-class Grown(Records):
-    """A file that grows with each part: games that were added are in it."""
+class AppendedFile(Records):
+    """A file that grows with each chunk."""
 
     head = b""
-    """What a file begins with."""
+    """First bytes of the file."""
 
     def __init__(self, path: Path, run: Run, named: Path | None = None) -> None:
-        """``named``: the file that is told of where this one cannot be written."""
+        """``named``: the file named in errors [default: ``path``]."""
         self.path = path
         self.named = named or path
         self.run = run
@@ -138,18 +138,18 @@ class Grown(Records):
 
     @abstractmethod
     def _encoded(self, games: Sequence[Game]) -> bytes:
-        """The games as they stand in the file."""
+        """Encodes games for the file."""
 
 
-class Lines(Grown):
-    """A JSON object a line."""
+class JsonLines(AppendedFile):
+    """JSON Lines: one object per line."""
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
         return _bytes("".join([line_of(self.run, game) for game in games]))
 
 
-class ZippedLines(Lines):
-    """The same, compressed: each part by itself, so that a file that is cut off can be read."""
+class GzippedJsonLines(JsonLines):
+    """Gzipped JSON Lines; each chunk is compressed by itself, so a truncated file is readable."""
 
     level = 6
 
@@ -157,13 +157,13 @@ class ZippedLines(Lines):
         return gzip.compress(super()._encoded(games), self.level, mtime=0)
 
 
-class Draft(Lines):
-    """The same, to be read once by DuckDB, which has to know some sizes."""
+class Draft(JsonLines):
+    """Temporary JSON Lines for DuckDB, with the sizes that it needs."""
 
     rows = 0
     size = 0
     longest = 0
-    """Bytes of a line."""
+    """Bytes of the longest line."""
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
         lines = [_bytes(line_of(self.run, game)) for game in games]
@@ -174,12 +174,14 @@ class Draft(Lines):
 
     @property
     def group(self) -> int:
-        """How many rows are to be a group."""
-        return max(FEWEST, min(ROW_GROUP_BYTES * self.rows // max(self.size, 1), MOST))
+        """Number of rows in a row group."""
+        return max(
+            MIN_GROUP_ROWS, min(ROW_GROUP_BYTES * self.rows // max(self.size, 1), MAX_GROUP_ROWS)
+        )
 
 
-class Table(Grown):
-    """Comma-separated values, with their names in the first line; the moves as JSON."""
+class Csv(AppendedFile):
+    """Comma-separated values with a header line; the moves are JSON."""
 
     head = ",".join(COLUMNS).encode() + b"\n"
 
@@ -192,10 +194,10 @@ class Table(Grown):
 
 
 class Parquet(Records):
-    """A table of columns, by DuckDB: made from a draft of lines, of which it holds few at once.
+    """A Parquet file, which DuckDB makes from a draft of JSON Lines with little memory.
 
-    The file is there when it is closed, whole, or not at all: where games could not be written,
-    one that was there before stays.
+    The file appears when it is closed, complete or not at all; if writing fails, an existing file
+    stays.
     """
 
     def __init__(self, path: Path, run: Run) -> None:
@@ -211,7 +213,7 @@ class Parquet(Records):
         if path.exists() and not path.is_file():
             raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
         self.named = path
-        self.path = Path(os.path.realpath(path))  # A link stays one.
+        self.path = Path(os.path.realpath(path))  # a symbolic link stays one
         self._failed = False
         with writing(path):
             self._folder = tempfile.TemporaryDirectory(
@@ -227,7 +229,7 @@ class Parquet(Records):
         try:
             self._draft.add(games)
         except BaseException:
-            self._failed = True  # It may end amid a line.
+            self._failed = True  # the last line may be incomplete
             raise
 
     def close(self) -> None:
@@ -260,16 +262,16 @@ class Parquet(Records):
 
 
 KINDS: dict[str, Callable[[Path, Run], Records]] = {
-    ".jsonl": Lines,
-    ".jsonl.gz": ZippedLines,
-    ".csv": Table,
+    ".jsonl": JsonLines,
+    ".jsonl.gz": GzippedJsonLines,
+    ".csv": Csv,
     ".parquet": Parquet,
 }
-"""The kinds of files by the ends of their names."""
+"""Formats by file extension."""
 
 
 def _bytes(text: str) -> bytes:
-    """As UTF-8, in which some texts of strategies cannot be written."""
+    """Encodes as UTF-8; lone surrogates in texts of strategies are replaced."""
     return text.encode(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""What every front end that asks for a match checks, and the command that plays it again."""
+"""The strategies of a new match, and the command that reproduces a run."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
-    """The strategies for these rules, of one or more lists of names. Raises InvalidSpec."""
+    """Finds the strategies in lists of names with commas. Raises InvalidSpec."""
     from mastermine.registry import expand, find_strategy
 
     words = [word.strip() for text in names for word in text.split(",")]
     homes = [home for word in words if word for home in expand(word, rules)]
     found = [find_strategy(home, rules.game) for home in homes]
     if not found:
-        raise InvalidSpec(_("no strategy is named; write names with commas, such as knuth,entropy"))
+        raise InvalidSpec(_("no strategy is given; name one or more, such as knuth,entropy"))
     return found
 
 
 def command_of(run: Run, secrets: str | None = None) -> str:
-    """The command that plays a match again. ``secrets``: the file that its secrets came from."""
+    """Returns the command that reproduces a match. ``secrets``: the file of its secrets."""
     from mastermine.arena.secret_source import Every, Listed
 
     words = ["match", run.rules.spec()]
@@ -41,16 +41,16 @@ def command_of(run: Run, secrets: str | None = None) -> str:
             words += ["--secrets", secrets or "FILE"]
         case _sample:
             words += ["--rounds", str(run.rounds)]
-    return written([*words, *(["--moves"] if run.risky and run.moves else [])], run)
+    return full_command([*words, *(["--moves"] if run.risky and run.moves else [])], run)
 
 
 def command_of_kept(kept: Kept) -> str:
-    """The command that plays a run that is kept again; one from Python was begun by none."""
+    """Returns the command that reproduces a stored run, also of one started from Python."""
     return kept.command or command_of(kept.run)
 
 
 def lengthen(store: Store, kept: Kept, rounds: int) -> None:
-    """Let a match of the store whose secrets are drawn have so many rounds. Raises InvalidSpec."""
+    """Changes the number of rounds of a stored match with drawn secrets. Raises InvalidSpec."""
     from dataclasses import replace
 
     from mastermine.arena.secret_source import Sample
@@ -59,8 +59,8 @@ def lengthen(store: Store, kept: Kept, rounds: int) -> None:
     store.resize(kept.id, rounds, command_of(longer))
 
 
-def written(words: list[str], run: Run) -> str:
-    """A command in full, with what is the same for all runs."""
+def full_command(words: list[str], run: Run) -> str:
+    """Formats a command with the seed and the time limit of its run."""
     from mastermine.arena.run import TIME_LIMIT_SECONDS
 
     words = ["mastermine", *words, "--seed", str(run.seed)]
@@ -70,15 +70,15 @@ def written(words: list[str], run: Run) -> str:
 
 
 def exactly(value: float) -> str:
-    """A number in as many digits as it takes to read the same one again."""
+    """Formats a number with the digits that it needs to be read back unchanged."""
     return repr(float(value)).removesuffix(".0")
 
 
 def is_ours(strategy: Strategy) -> bool:
-    """Whether a strategy came with mastermine: of others nobody knows what they do."""
+    """Returns True for a strategy of this package, whose code is trusted."""
     return strategy.__module__.startswith("mastermine.")
 
 
 def is_duel(command: str) -> bool:
-    """Whether this command fights a duel."""
+    """Returns True for a command that starts a duel."""
     return command.startswith("mastermine duel ")

@@ -1,4 +1,4 @@
-"""How strategies did: the figures of a run, or those that an evaluation printed."""
+"""Results of strategies: the figures of a run, or of a printed evaluation."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from mastermine.core.play import Record
 
 MOST_GUESSES = 10_000_000
-"""A histogram goes no further; that is more than any game took."""
+"""Maximum length of a histogram that is read."""
 
 COUNTS = ("strategy", "games", "wins", "losses", "failures")
 AVERAGES = (*COUNTS, "average", "standard_error", "total", "worst", "milliseconds")
 WIN_RATES = (*COUNTS, "win_rate", "win_rate_error", "guesses", "milliseconds")
-"""The figures of a strategy that its row has: properties of ``Score``."""
+"""Columns of a strategy's row: properties of ``Score``."""
 
 Games = Callable[[int, int], Iterable[Sequence["Game"]]]
-"""The games of the rounds from a number to another, both included, in batches of whole rounds."""
+"""Returns the games from one round to another, both included, in batches of whole rounds."""
 
 
 @dataclass(frozen=True, repr=False)
 class Results:
-    """How strategies did under some rules.
+    """Results of strategies under some rules.
 
-    ``name``: what it is called in messages, such as "run 3". ``rounds``: those that were played.
-    ``run``, ``standings`` and ``batches`` are None for an evaluation.
+    ``name``: name in messages, such as "run 3". ``rounds``: number of rounds played. ``run``,
+    ``standings`` and ``batches`` are None for an evaluation.
     """
 
     name: str
@@ -61,9 +61,9 @@ class Results:
     def of_run(
         cls, run: Run, standings: Standings, games: Games | None = None, name: str = ""
     ) -> Results:
-        """The results of a run, as far as it was played."""
+        """Returns the results of a run, finished or not."""
         return cls(
-            # Translators: what a run is called in other messages, as {name}.
+            # Translators: name of a run in other messages, as {name}.
             name or _("this run"),
             run.rules,
             standings.scores,
@@ -75,123 +75,123 @@ class Results:
 
     @classmethod
     def of_kept(cls, store: Store, number: int) -> Results:
-        """The results of a run of a store. Raises InvalidSpec where there is none."""
+        """Returns the results of a stored run. Raises InvalidSpec for an unknown run."""
         run = store.kept(number).run
         return cls.of_run(
             run,
             store.standings(number),
             lambda first, last: store.games(number, first, last),
-            # Translators: what a run is called in other messages, as {name}.
+            # Translators: name of a run in other messages, as {name}.
             _("run {n}").format(n=number),
         )
 
     @classmethod
     def of_evaluation(cls, text: str, name: str) -> Results:
-        """What ``mastermine evaluate --json`` printed. Raises InvalidSpec where it did not."""
+        """Reads the output of ``mastermine evaluate --json``. Raises InvalidSpec for other text."""
         try:
             fields = json.loads(text)
             rules = parse_rules(fields["rules"])
             scores = [_evaluated(each) for each in fields["results"]]
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            told = str(error) if isinstance(error, MastermineError) else _("it is something else")
+            known = isinstance(error, MastermineError)
             raise InvalidSpec(
-                _("{name} is not what mastermine evaluate --json prints: {reason}").format(
-                    name=name, reason=told
+                _("{name} is not the output of mastermine evaluate --json: {reason}").format(
+                    name=name, reason=error if known else _("its format is different")
                 )
             ) from None
         if not scores:
-            raise InvalidSpec(_("{name} holds no strategy").format(name=name))
+            raise InvalidSpec(_("{name} contains no strategies").format(name=name))
         return cls(name, rules, scores, max(score.games for score in scores))
 
     @property
     def table(self) -> Table:
-        """The figures, a row for each strategy."""
+        """The figures, one row per strategy."""
         figures = WIN_RATES if self.risky else AVERAGES
         return Table({name: getattr(score, name) for name in figures} for score in self.scores)
 
     def to_dicts(self) -> list[Row]:
-        """The figures as plain values, a row for each strategy."""
+        """Returns the figures as dicts, one per strategy."""
         return self.table.to_dicts()
 
     def to_pandas(self) -> DataFrame:
-        """The figures as a DataFrame, a row each strategy. Raises InvalidSpec without pandas."""
+        """Returns the figures as a DataFrame. Raises InvalidSpec without pandas."""
         return self.table.to_pandas()
 
     def to_arrow(self) -> ArrowTable:
-        """The figures as an Arrow table. Raises InvalidSpec without pyarrow."""
+        """Returns the figures as an Arrow table. Raises InvalidSpec without pyarrow."""
         return self.table.to_arrow()
 
     @property
     def games(self) -> Table:
-        """A row each game; its moves are in ``records``. Raises InvalidSpec for an evaluation."""
+        """One row per game, without its moves. Raises InvalidSpec for an evaluation."""
         from mastermine.arena.records import without_moves
 
-        run, games = self._kept()
+        run, games = self._stored()
         return Table(without_moves(run, game) for game in games)
 
     @property
     def records(self) -> list[Record]:
-        """The games with their moves. Raises InvalidSpec where these were not kept."""
-        run, games = self._kept()
+        """The games with their moves. Raises InvalidSpec if these were not stored."""
+        run, games = self._stored()
         return [game.record(run) for game in games]
 
     def plot(self, kind: str | None = None) -> Picture:
-        """The data of a picture, which a notebook draws; see ``arena.plots.KINDS``.
+        """Returns a picture, which a notebook shows; see ``arena.plots.KINDS``.
 
-        Raises InvalidSpec for a kind that there is not, or not of these results.
+        Raises InvalidSpec for an unknown kind, or one that does not fit these results.
         """
         from mastermine.arena.plots import picture_of
 
         return picture_of([self], kind)
 
-    def _kept(self) -> tuple[Run, Iterator[Game]]:
-        """The run and its games. Raises InvalidSpec for an evaluation."""
+    def _stored(self) -> tuple[Run, Iterator[Game]]:
+        """Returns the run and its games. Raises InvalidSpec for an evaluation."""
         if self.run is None or self.batches is None:
-            raise InvalidSpec(_("the games of {name} are not kept").format(name=self.name))
+            raise InvalidSpec(_("the games of {name} are not stored").format(name=self.name))
         return self.run, chain.from_iterable(self.batches(1, self.rounds))
 
     def __repr__(self) -> str:
         return "\n".join([self.caption(), repr(self.table), *self._mistakes()])
 
     def _repr_html_(self) -> str:
-        mistakes = "".join(f"<p>{escape(told)}</p>" for told in self._mistakes())
+        mistakes = "".join(f"<p>{escape(text)}</p>" for text in self._mistakes())
         return f"<p>{escape(self.caption())}</p>{self.table._repr_html_()}{mistakes}"
 
     def _mistakes(self) -> list[str]:
-        """The mistakes of strategies: one sentence for each strategy that made any."""
+        """Returns a sentence for each strategy whose games failed."""
         return [score.mistakes for score in self.scores if score.mistakes]
 
     @property
     def risky(self) -> bool:
-        """Whether one action can lose the game, so that winning is what counts."""
+        """True if a single action can lose the game, so that only wins count."""
         return is_perilous(self.rules)
 
     @property
     def every(self) -> bool:
-        """Whether every secret was played once."""
+        """True if every secret was played once."""
         if self.run is None:
             return True
         return isinstance(self.run.field, Every) and self.rounds == self.run.rounds
 
     def exact(self, score: Score) -> bool:
-        """Whether its figures are no estimates: nothing was drawn."""
+        """Returns True if a score is exact: nothing was drawn."""
         if self.run is None or self.standings is None:
             return not score.drew
         return is_exact(self.run, self.standings, self.scores.index(score))
 
     def win_rate(self, score: Score) -> tuple[float, float, float]:
-        """The share of the games won, and its 95 % interval: none where it is exact."""
+        """Returns the win rate with the ends of its 95 % interval, all equal if it is exact."""
         rate = score.win_rate or 0.0
         interval = None if self.exact(score) else win_rate_interval(score.wins, score.games)
         return rate, *(interval or (rate, rate))
 
     def caption(self, *more: str) -> str:
-        """The rules, the secrets and the seed, and what else there is to say."""
+        """Formats the rules, the secrets, the seed, and more sentences."""
         n = self.rounds
         parts = [self.rules.spec()]
         if self.every:
             parts.append(
-                # Translators: the first form may need {n}, where it is for 21, too.
+                # Translators: the first form needs {n} in languages that use it for 21, too.
                 ngettext("its one secret once", "each of {n} secrets once", n).format(n=whole(n))
             )
         else:

@@ -1,4 +1,4 @@
-"""What is to be played, by whom, and how a game went: all as plain data, to be kept and sent."""
+"""A run, its entrants and its games: plain data that can be stored and sent to workers."""
 
 from __future__ import annotations
 
@@ -26,45 +26,46 @@ TIME_LIMIT_SECONDS = 300.0
 """Default time limit of a strategy for a game."""
 
 MAX_TIME_LIMIT_SECONDS = 10_000_000
-"""The longest time limit."""
+"""Longest time limit."""
 MOST_ROUNDS = (1 << 31) - 1
-"""What a column of integers holds in every database."""
+"""Largest value that an integer column holds in every database."""
 
 WON, LOST, FAILED = "won", "lost", "failed"
-"""How a game ended; what is failed is lost too, for a reason that is told."""
+"""Outcomes of a game; a failed game counts as lost, too, and has a reason."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A strategy that takes part: its name in the run, how it is found, and its file's text.
+    """A strategy that takes part in a run: its name there, how to find it, and its source.
 
-    A strategy from a file travels as the text of that file: so every worker, and who resumes the
-    run years later, plays the same one.
+    A strategy from a file is sent and stored as the text of that file, so that every worker, and
+    anybody who resumes the run years later, plays the same one.
     """
 
     name: str
     home: str
-    """What ``registry.find_strategy`` takes: a name or ``file.py:name``, with its options."""
+    """Argument of ``registry.find_strategy``: a name or ``file.py:name``, with its options."""
     source: str | None = None
+    """Text of the strategy's file; None for a strategy of this package."""
     made: Strategy | None = field(default=None, compare=False, repr=False)
-    """A strategy that only this process, or those that can unpickle it, knows."""
+    """The strategy object, if the entrant was made from one; not stored."""
 
     @classmethod
     def of(cls, strategy: Strategy) -> Entrant:
-        """Let a strategy take part that is at hand."""
+        """Makes an entrant of a strategy object."""
         return cls(strategy.name, strategy.home, strategy.source, strategy)
 
     def strategy(self, game: str) -> Strategy:
-        """The strategy itself. Raises InvalidSpec where it cannot be found."""
+        """Returns the strategy. Raises InvalidSpec if it cannot be found."""
         return self.made or _strategy(self.home, game, self.source)
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the fields for JSON."""
         return {"name": self.name, "home": self.home, "source": self.source}
 
 
 def entrants_of(strategies: Sequence[Strategy]) -> tuple[Entrant, ...]:
-    """An entrant for each strategy; those of one name are called by their files."""
+    """Makes an entrant of each strategy; strategies with equal names are named by their files."""
     names = Counter(strategy.name for strategy in strategies)
     return tuple(
         replace(made, name=Path(made.home).name)
@@ -81,11 +82,11 @@ def _strategy(home: str, game: str, source: str | None) -> Strategy:
 
 @dataclass(frozen=True)
 class Run:
-    """Rules, entrants and the secrets that all of them meet: equal runs have equal results.
+    """Rules, entrants, and the secrets that all entrants play: equal runs have equal results.
 
-    ``seed``: where secrets that are drawn, and the random numbers of strategies, come from.
-    ``time_limit``: the seconds that a strategy has for a game, or None. ``moves``: whether each
-    game's moves are kept; without them whole games may be played natively.
+    ``field``: source of the secrets. ``seed``: seed of drawn secrets and of the strategies' random
+    numbers. ``time_limit``: seconds per game for each strategy, or None. ``moves``: True to store
+    the moves of each game; without them whole games may be played natively.
     """
 
     rules: Any
@@ -96,7 +97,7 @@ class Run:
     moves: bool = True
 
     def __post_init__(self) -> None:
-        """Raises InvalidSpec for a run that cannot be."""
+        """Raises InvalidSpec for an invalid run."""
         if not self.entrants:
             raise InvalidSpec(_("a match needs at least one strategy"))
         names = Counter(entrant.name for entrant in self.entrants)
@@ -104,30 +105,29 @@ class Run:
         if twice:
             raise InvalidSpec(
                 _(
-                    "strategy {name} is named twice: each plays once a round; another file, name "
-                    "or option makes another player"
+                    "strategy {name} is named twice; name each strategy once, or give it other "
+                    "options"
                 ).format(name=twice[0])
             )
         if self.rounds < 1:
             raise InvalidSpec(
                 # Translators: {n} is 0 or less.
-                _("a match of {n} rounds is no match; it must be at least 1").format(n=self.rounds)
+                _("the number of rounds must be at least 1, not {n}").format(n=self.rounds)
             )
         if self.rounds > MOST_ROUNDS:
             raise InvalidSpec(
                 ngettext(
-                    "a match of {n} round never ends; it may have {most} at most",
-                    "a match of {n} rounds never ends; it may have {most} at most",
+                    "a match of {n} round is too long; the maximum is {most}",
+                    "a match of {n} rounds is too long; the maximum is {most}",
                     self.rounds,
                 ).format(n=whole(self.rounds)[:40], most=whole(MOST_ROUNDS))
             )
         if self.time_limit is not None and not 0 < self.time_limit <= MAX_TIME_LIMIT_SECONDS:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction, or be less than 0.
-                _(
-                    "a time limit of {n} seconds is none; it must be more than 0, and "
-                    "{most} at most"
-                ).format(n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS))
+                _("the time limit must be more than 0 and at most {most} seconds, not {n}").format(
+                    n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS)
+                )
             )
         object.__setattr__(self, "seed", seed_of(self.seed))
 
@@ -140,35 +140,35 @@ class Run:
         seed: int | str,
         **options: Any,
     ) -> Run:
-        """A run of so many rounds, whose secrets are drawn."""
+        """Makes a run with ``rounds`` drawn secrets."""
         return cls(rules, entrants_of(strategies), Sample(rounds), seed, **options)
 
     @property
     def rounds(self) -> int:
-        """How many secrets there are."""
+        """Number of rounds, one for each secret."""
         return self.field.rounds
 
     @property
     def risky(self) -> bool:
-        """Whether one action can lose the game."""
+        """True if a single action can lose the game."""
         return is_perilous(self.rules)
 
     @property
     def names(self) -> list[str]:
-        """The names of the entrants, in their order."""
+        """Names of the entrants, in order."""
         return [entrant.name for entrant in self.entrants]
 
     @property
     def strategies(self) -> list[Strategy]:
-        """The strategies of the entrants. Raises InvalidSpec where one cannot be found."""
+        """Strategies of the entrants. Raises InvalidSpec if one cannot be found."""
         return [entrant.strategy(self.rules.game) for entrant in self.entrants]
 
     def part(self, numbers: range) -> Run:
-        """The same run with no more data than the rounds of these numbers need."""
+        """Returns the run with only the data that these rounds need."""
         return replace(self, field=self.field.part(numbers))
 
     def to_json(self) -> str:
-        """One line; ``from_json`` gives an equal run."""
+        """Returns the run as one line; ``from_json`` reads it."""
         return json.dumps(
             {
                 "rules": self.rules.spec(),
@@ -183,7 +183,7 @@ class Run:
 
     @classmethod
     def from_json(cls, text: str) -> Run:
-        """Raises InvalidSpec when the text is not a run."""
+        """Reads a run. Raises InvalidSpec for other text."""
         try:
             fields = json.loads(text)
             return cls(
@@ -194,19 +194,19 @@ class Run:
                 fields["time_limit"],
                 fields["moves"],
             )
-        except InvalidSpec:  # It is a ValueError, too.
+        except InvalidSpec:  # a ValueError, too
             raise
         except (TypeError, KeyError, AttributeError, RecursionError, ValueError) as error:
-            raise InvalidSpec(_("not a run: {error}").format(error=error)) from None
+            raise InvalidSpec(_("invalid run: {error}").format(error=error)) from None
 
 
 def is_perilous(rules: Any) -> bool:
-    """Whether one action can lose the game, so that a win rate says how well it is played."""
+    """Returns True if a single action can lose the game, so that win rates compare strategies."""
     return isinstance(rules.knowledge(), Risky)
 
 
 class Game(NamedTuple):
-    """One game of a run, as it is kept. Equal runs have equal games, but for the time."""
+    """One game of a run, as it is stored. Equal runs have equal games, except for the time."""
 
     round: int
     """Counted from 1."""
@@ -215,33 +215,33 @@ class Game(NamedTuple):
     outcome: str
     """WON, LOST or FAILED."""
     turns: int | None
-    """How many turns there were; None where nobody counted."""
+    """Number of turns; None if they were not counted."""
     guesses: int | None
-    """Actions that could have lost the game, for all that was known; None where none can."""
+    """Number of actions that could have lost the game; None if no action can."""
     microseconds: int
-    """The time of the processor that it took, in the process that played it."""
+    """CPU time in µs, measured in the worker process."""
     reason: str | None = None
-    """Why it failed."""
+    """Reason of a failure, a clause."""
     secret: str | None = None
-    """The secret in the notation of the rules, where the moves are kept and one was drawn."""
+    """The secret in the notation of the rules; None without moves, or if none was drawn."""
     moves: str | None = None
-    """The turns as JSON, ``[["1122","0B 3W"],…]``, where they are kept."""
+    """The turns as JSON, ``[["1122","0B 3W"],…]``; None if they are not stored."""
 
     @property
     def failure(self) -> str:
-        """Why it failed, and in which round."""
+        """Round and reason of the failure."""
         return _("round {n}: {reason}").format(n=self.round, reason=self.reason)
 
     @property
     def result(self) -> tuple[Any, ...]:
-        """All but the time."""
+        """All fields except the time."""
         return (*self[:5], *self[6:])
 
     def record(self, run: Run) -> Record:
-        """The game as a record. Raises InvalidSpec where its moves were not kept."""
+        """Returns the game as a record. Raises InvalidSpec if its moves were not stored."""
         if self.moves is None:
             raise InvalidSpec(
-                _("the moves of round {n} were not kept; play with --moves to keep them").format(
+                _("the moves of round {n} were not stored; play with --moves to store them").format(
                     n=self.round
                 )
             )
@@ -255,13 +255,13 @@ class Game(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some rounds of a run, played to the end by all entrants."""
+    """A finished chunk: some rounds of a run, played by all entrants."""
 
     numbers: range
-    """The rounds."""
+    """Round numbers."""
     games: list[Game]
     """By round, then by entrant."""
     drew: tuple[int, ...]
-    """The entrants that used random numbers, or may have: their figures are no exact ones."""
+    """Entrants that used random numbers, or may have: their figures are not exact."""
     seconds: float
-    """How long all of it took."""
+    """Elapsed time."""

@@ -1,4 +1,4 @@
-"""Conducting a run: its rounds go to the workers in parts, and come back in order."""
+"""Conducts a run: sends chunks of its rounds to workers and returns the results in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
 from mastermine.arena.run import FAILED, Game, Part, Run
 from mastermine.arena.watchdog import allowed
 from mastermine.arena.worker import Player, opening, play_part
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 MAX_PENDING_CHUNKS = 64
-"""The most chunks submitted to an executor at a time."""
+"""Maximum number of chunks submitted to an executor at a time."""
 CHUNK_SECONDS = 0.25
 """Target duration of a chunk; short, so that a crashed worker loses little."""
 MAX_CHUNK_GAMES = 4096
-"""The most games of a chunk."""
+"""Maximum number of games in a chunk."""
 MAX_CHUNK_GAMES_AFTER_CRASH = 64
-"""The most games of a chunk once a game has ended its worker."""
+"""Maximum number of games in a chunk after a worker has crashed."""
 PREFLIGHT_SECONDS = 5.0
 """Timeout of each strategy's preflight check."""
 HEAD_START_SECONDS = 0.5
-"""This process plays alone for this long before it starts others."""
+"""Seconds that this process plays alone before it starts workers."""
 
 
 def check(run: Run) -> None:
-    """Raises what a strategy raises that cannot play these rules: TooLarge, InvalidSpec.
+    """Checks that every strategy can play these rules. Raises its TooLarge or InvalidSpec.
 
-    Mistakes of another kind are its own: it loses games by them.
+    Other errors of a strategy are ignored here; they lose its games.
     """
     for strategy in run.strategies:
         if strategy.asks:
@@ -60,7 +60,7 @@ def check(run: Run) -> None:
 
 
 def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
-    """Raises InvalidSpec for who does not look at an answer, and may never find a secret so."""
+    """Raises InvalidSpec for a strategy that ignores answers and so may never find a secret."""
     rules = run.rules
     answer = rules.respond(rules.draw(Random(run.seed)), action)
     view = View(rules, rng=Random(run.seed)).after(Turn(action, answer))
@@ -78,26 +78,25 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
 def conduct(
     run: Run, executor: Executor | None = None, missing: Iterable[range] | None = None
 ) -> Iterator[Part]:
-    """Play the rounds of a run, some at a time, in order.
+    """Plays the rounds of a run and yields them in order, chunk by chunk.
 
-    ``executor``: who plays them, or this process where there is none; the games are the same.
-    ``missing``: the rounds to be played, where some were played before. Raises InvalidSpec, at
-    once, for a run that cannot be.
+    ``executor``: its workers play the same games [default: this process]. ``missing``: rounds to
+    play [default: all]. Raises InvalidSpec, at once, for a run that cannot be played.
     """
     if executor is not None and any(strategy.asks for strategy in run.strategies):
-        raise InvalidSpec(_("a person plays one round after the other: leave the executor out"))
+        raise InvalidSpec(_("a person plays the rounds one by one; omit the executor"))
     if executor is None:
         check(run)
-    else:  # Nor is this process to end by it.
-        ask = executor.once if isinstance(executor, Lasting) else executor.submit
+    else:  # in a worker, since a strategy may crash its process
+        submit = executor.once if isinstance(executor, ResilientExecutor) else executor.submit
         with suppress(WorkerDied):
-            ask(check, run.part(range(1, 2))).result()
+            submit(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
     return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
 
 
 def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
-    """The first parts of what is missing, or all of a short run, played by this process alone."""
+    """Plays the first missing chunks in this process, for ``HEAD_START_SECONDS``."""
     start = monotonic()
     for part in conduct(run, None, missing):
         yield part
@@ -106,18 +105,18 @@ def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
 
 
 class _Pace:
-    """How many rounds a part has, so that it takes about as long as it should."""
+    """Chooses the number of rounds in a chunk so that it takes about ``CHUNK_SECONDS``."""
 
     def __init__(self, run: Run) -> None:
         self.rounds = 1
         self.most = max(1, MAX_CHUNK_GAMES // len(run.entrants))
 
     def learn(self, part: Part) -> None:
-        wanted = int(CHUNK_SECONDS / max(part.seconds / len(part.numbers), 1e-9))
-        self.rounds = max(1, min(wanted, 4 * len(part.numbers), self.most))
+        target = int(CHUNK_SECONDS / max(part.seconds / len(part.numbers), 1e-9))
+        self.rounds = max(1, min(target, 4 * len(part.numbers), self.most))
 
     def died(self) -> None:
-        """A game ends its worker: others may, and are found sooner in small parts."""
+        """A worker crashed: other games may crash, too, and small chunks find them sooner."""
         self.most = min(self.most, MAX_CHUNK_GAMES_AFTER_CRASH)
         self.rounds = min(self.rounds, MAX_CHUNK_GAMES_AFTER_CRASH)
 
@@ -133,7 +132,7 @@ class _Pace:
 def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
     pace = _Pace(run)
     if any(strategy.asks for strategy in run.strategies):
-        # A person has played a round, whatever happens in the next.
+        # One round per chunk: a finished round counts, whatever happens in the next.
         yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
         return
     for numbers in pace.cut(rounds):
@@ -153,7 +152,7 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             part = future.result()
         except WorkerDied:
             pace.died()
-            yield from _apart(run, cast("Lasting", executor), numbers)
+            yield from _apart(run, cast("ResilientExecutor", executor), numbers)
         else:
             pace.learn(part)
             yield part
@@ -170,8 +169,8 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             future.cancel()
 
 
-def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
-    """Rounds that no worker survived: by halves, until it is known which game ends it."""
+def _apart(run: Run, executor: ResilientExecutor, numbers: range) -> Iterator[Part]:
+    """Plays rounds that crashed a worker in halves, until the crashing game is found."""
     if len(numbers) > 1:
         middle = numbers.start + len(numbers) // 2
         for half in (range(numbers.start, middle), range(middle, numbers.stop)):
@@ -189,14 +188,14 @@ def _apart(run: Run, executor: Lasting, numbers: range) -> Iterator[Part]:
     )
 
 
-def _one(run: Run, executor: Lasting, numbers: range, index: int) -> Part:
-    """A game alone: where it ends its worker each time, it is lost."""
+def _one(run: Run, executor: ResilientExecutor, numbers: range, index: int) -> Part:
+    """Plays a game alone; if it crashes its worker every time, it is lost."""
     try:
         return executor.alone(play_part, run.part(numbers), numbers, (index,)).result()
     except WorkerDied as error:
         reason = str(error)
         if error.late and run.time_limit is not None:
-            reason = _(
-                "it took longer than {n} s, and only the end of its worker stopped it"
-            ).format(n=plain(run.time_limit))
+            reason = _("it took longer than {n} s, and its worker had to be stopped").format(
+                n=plain(run.time_limit)
+            )
         return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)

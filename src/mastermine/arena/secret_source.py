@@ -1,4 +1,4 @@
-"""The secrets of a run, which all of its entrants meet."""
+"""Sources of the secrets of a run, which all entrants play."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Counted:
-    """Secrets of which nothing but their number has to be kept."""
+    """Secrets that are known from their number alone."""
 
     rounds: int
 
     def part(self, numbers: range) -> Self:  # noqa: ARG002
-        """All that the rounds of these numbers need."""
+        """Returns the source for these rounds."""
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the fields for JSON."""
         return {"kind": type(self).__name__.lower(), "rounds": self.rounds}
 
 
@@ -34,32 +34,32 @@ class Sample(_Counted):
     """A secret for each round, drawn from the seed of the run and the number of the round."""
 
     def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:  # noqa: ARG002
-        """None: the secret is drawn when the first action is known, which may have to be safe."""
+        """Returns None: the secret is drawn after the first action, which may have to be safe."""
         return None
 
 
 class Every(_Counted):
-    """Every secret there is, once, in the order of the game."""
+    """Every secret of the rules, once, in the order of the game."""
 
     @classmethod
     def of(cls, rules: Rules[Any, Any, Any]) -> Every:
-        """The field of all secrets. Raises TooLarge, and InvalidSpec where there is no such list.
+        """Returns the source of all secrets. Raises TooLarge, and InvalidSpec without such a list.
 
-        Where the first click is protected these are the secrets that a click in the corner may
-        meet: whoever begins elsewhere has no protection.
+        If the first click is protected, these are the secrets for a first click in the corner; a
+        strategy that starts elsewhere has no protection.
         """
         return cls(len(_all(cast("Hashable", rules))))
 
     def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:
-        """The secret of this round, counted from 1."""
+        """Returns the secret of a round, counted from 1."""
         return _all(cast("Hashable", rules))[number - 1]
 
 
 @dataclass(frozen=True)
 class Listed:
-    """Secrets that somebody wrote down, in the notation of the rules.
+    """Given secrets, in the notation of the rules.
 
-    ``first`` is the number of the round of the first of them.
+    ``first``: number of the round that plays the first secret.
     """
 
     secrets: tuple[str, ...]
@@ -67,9 +67,9 @@ class Listed:
 
     @classmethod
     def of(cls, rules: Rules[Any, Any, Any], texts: Sequence[str]) -> Listed:
-        """The field of these secrets. Raises InvalidSpec, naming the one that cannot be read."""
+        """Parses secrets. Raises InvalidSpec that names the first invalid one."""
         if not texts:
-            raise InvalidSpec(_("the list of secrets is empty; write one a line"))
+            raise InvalidSpec(_("the list of secrets is empty; write one per line"))
         secrets = []
         for number, text in enumerate(texts, start=1):
             try:
@@ -82,20 +82,20 @@ class Listed:
 
     @property
     def rounds(self) -> int:
-        """How many secrets there are."""
+        """Number of secrets."""
         return len(self.secrets)
 
     def secret(self, rules: Rules[Any, Any, Any], number: int) -> Any:
-        """The secret of this round, counted from 1."""
+        """Returns the secret of a round, counted from 1."""
         return rules.parse_secret(self.secrets[number - self.first])
 
     def part(self, numbers: range) -> Listed:
-        """All that the rounds of these numbers need."""
+        """Returns the source for these rounds."""
         start, end = numbers.start - self.first, numbers.stop - self.first
         return Listed(self.secrets[start:end], numbers.start)
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the fields for JSON."""
         return {"kind": "listed", "secrets": list(self.secrets)}
 
 
@@ -103,7 +103,7 @@ Field = Sample | Every | Listed
 
 
 def read_field(fields: dict[str, Any]) -> Field:
-    """What ``to_dict`` of a field wrote."""
+    """Reads the fields that ``to_dict`` returned. Raises InvalidSpec."""
     match fields:
         case {"kind": "sample", "rounds": int(rounds)}:
             return Sample(rounds)
@@ -111,7 +111,7 @@ def read_field(fields: dict[str, Any]) -> Field:
             return Every(rounds)
         case {"kind": "listed", "secrets": list(secrets)}:
             return Listed(tuple(map(str, secrets)))
-    raise InvalidSpec(_("{fields} is no field of secrets").format(fields=fields))
+    raise InvalidSpec(_("{fields} is not a valid source of secrets").format(fields=fields))
 
 
 @lru_cache(maxsize=4)

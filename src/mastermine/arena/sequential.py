@@ -1,13 +1,13 @@
-"""A sequential test: rounds are played until it is clear whether one entrant is better.
+"""A sequential test: rounds are played until one entrant is found better, or not better.
 
-Wald's test (1945) of two hypotheses about what a round brings the first entrant on average, more
-than the second: nothing (or less), or at least a margin. How such gains are spread is not known, so
-each hypothesis is given the spread under which the rounds so far surprise the least (Owen 1988): a
-generalised test (Li, Liu and Ying 2014), as engines for chess are tested in fishtest.
+Wald's test (1945) of two hypotheses about the mean gain of a round for the first entrant over the
+second: at most 0, or at least a margin. The distribution of the gains is unknown, so each
+hypothesis uses the distribution that makes the rounds so far most likely (Owen 1988): a generalised
+test (Li, Liu and Ying 2014), as fishtest uses for chess engines.
 
-The bounds are those of Ville (1939): however long one waits, what is true becomes 1 / alpha times
-less likely than something else with the chance alpha at most. Wald's own ones lie nearer, but hold
-only where both errors are rare and no round brings much.
+The bounds are those of Ville (1939): at any time, the probability that a true hypothesis has become
+1 / alpha times less likely than another one is at most alpha. Wald's own bounds are closer, but are
+valid only if both errors are rare and the gains are small.
 """
 
 from __future__ import annotations
@@ -30,83 +30,82 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Game
 
 MIN_ROUNDS = 100
-"""No verdict before this round: the spread is not yet known well enough."""
-ROUNDS_PER_LOOK = 20
-"""Rounds between two looks of the test."""
+"""No verdict before this round: the distribution is not yet known well enough."""
+ROUNDS_PER_CHECK = 20
+"""Number of rounds between two checks of the test."""
 UNSEEN = 1e-3
-"""So many rounds are thought to have brought the most, the least, and nothing."""
+"""Pseudo-rounds added for the largest gain, the smallest gain, and 0."""
 MAX_TURNS_ASSUMED = 12
-"""The most turns assumed for a round where the rules have no limit."""
+"""Maximum turns assumed for a round without a guess limit."""
 
 
 class Verdict(Enum):
-    """What a sequential test found."""
+    """Result of a sequential test."""
 
     BETTER = "better"
-    """The first entrant is better: that there is no difference, or less, is rejected."""
+    """The first entrant is better: a mean gain of at most 0 is rejected."""
     NOT_BETTER = "not better"
-    """The first entrant is not better by the margin: that it is, is rejected."""
+    """The first entrant is not better by the margin: a mean gain of at least that is rejected."""
 
 
 class SequentialTest:
-    """Gains of one round after the other, until there is a verdict.
+    """Counts the gains of rounds until there is a verdict.
 
-    At most a part ``alpha`` of such tests call an entrant better that is not, and at most a part
-    ``beta`` call one not better that is, by the margin; about, since the spread of the gains is
-    estimated. Between no difference and the margin either verdict may come.
+    ``alpha``: maximum probability of the verdict "better" for an entrant that is not; ``beta``: of
+    "not better" for one that is better by the margin. Both are approximate, since the distribution
+    of the gains is estimated. For a gain between 0 and the margin either verdict is possible.
     """
 
     def __init__(
         self, margin: float, alpha: float = 0.05, beta: float = 0.05, reach: int = 1
     ) -> None:
-        """``reach``: the most that a round can bring, as far as is known. Raises InvalidSpec."""
+        """``reach``: largest possible gain of a round. Raises InvalidSpec."""
         if not 0 < margin < reach:
             raise InvalidSpec(
-                _("a margin of {n} cannot be tested; it must be between 0 and {most}").format(
+                _("the margin must be more than 0 and less than {most}, not {n}").format(
                     n=plain(margin), most=plain(reach)
                 )
             )
         if not (alpha > 0 and beta > 0 and alpha + beta < 1):
             raise InvalidSpec(
                 _(
-                    "alpha {alpha} and beta {beta} are no chances of error; each must be more "
-                    "than 0, and both together less than 1"
+                    "alpha ({alpha}) and beta ({beta}) must both be more than 0, and their sum "
+                    "less than 1"
                 ).format(alpha=plain(alpha), beta=plain(beta))
             )
         self.margin = margin
         self.alpha = alpha
         self.beta = beta
         self.lower = log(beta)
-        """At this log-likelihood ratio, or below, the first entrant is not better."""
+        """Log-likelihood ratio at or below which the first entrant is not better."""
         self.upper = -log(alpha)
-        """At this one, or above, it is better."""
+        """Log-likelihood ratio at or above which it is better."""
         self.rounds = 0
         self.gains: Counter[int] = Counter()
-        """How many rounds brought how much."""
+        """Number of rounds by gain."""
         self.llr = 0.0
-        """The logarithm of how much better the margin explains the rounds than no difference does,
-        when the test looked at them last."""
+        """Log-likelihood ratio of the margin to no difference, at the last check."""
         self.verdict: Verdict | None = None
         self._unseen = {-reach: UNSEEN, 0: UNSEEN, reach: UNSEEN}
 
     @property
     def average(self) -> float | None:
-        """What a round brought, on average; None without rounds."""
+        """Mean gain of a round; None without rounds."""
         return sum(g * n for g, n in self.gains.items()) / self.rounds if self.rounds else None
 
     def add(self, gain: int) -> Verdict | None:
-        """Count one more round, and give the verdict if there is one."""
+        """Counts a round and returns the verdict, or None."""
         self.rounds += 1
         self.gains[gain] += 1
-        if self.rounds % ROUNDS_PER_LOOK == 0:
-            self._look()
+        if self.rounds % ROUNDS_PER_CHECK == 0:
+            self._check()
         return self.verdict
 
-    def _look(self) -> None:
-        seen: dict[int, float] = {**self.gains}
+    def _check(self) -> None:
+        counts: dict[int, float] = {**self.gains}
         for gain, n in self._unseen.items():
-            seen[gain] = seen.get(gain, 0) + n
-        self.llr = surprise(seen, 0.0) - surprise(seen, self.margin)
+            counts[gain] = counts.get(gain, 0) + n
+        self.llr = surprise(counts, 0.0) - surprise(counts, self.margin)
         if self.rounds >= MIN_ROUNDS:
             if self.llr >= self.upper:
                 self.verdict = Verdict.BETTER
@@ -114,7 +113,7 @@ class SequentialTest:
                 self.verdict = Verdict.NOT_BETTER
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the test for JSON."""
         return {
             "verdict": None if self.verdict is None else self.verdict.value,
             "margin": self.margin,
@@ -128,18 +127,18 @@ class SequentialTest:
 
 
 def surprise(counts: Mapping[int, float], mean: float) -> float:
-    """How much less likely these counts of values are where their average must be ``mean``.
+    """Returns the empirical log-likelihood ratio of these counts against a given mean.
 
-    The difference of the greatest log-likelihoods without and with that condition, over all spreads
-    on these values: the maximum over t of the sum of n log(1 + t (value - mean)) (Owen 1988). Some
-    value must be less than the mean, and some more.
+    The difference between the maximum log-likelihoods without and with that mean, over all
+    distributions on these values: the maximum over t of the sum of n log(1 + t (value - mean))
+    (Owen 1988). Some value must be less than the mean, and some greater.
     """
     away = [(value - mean, n) for value, n in counts.items()]
     low, high = -1 / max(d for d, _n in away), -1 / min(d for d, _n in away)
     close = 1e-12 * (high - low)
     t = 0.0
     for _attempt in range(200):
-        # The sum is concave in t: Newton's steps, or halves where they would leave the bounds.
+        # The sum is concave in t: Newton's method, or bisection if a step leaves the bounds.
         slope = sum(n * d / (1 + t * d) for d, n in away)
         bend = sum(n * (d / (1 + t * d)) ** 2 for d, n in away)
         low, high = (t, high) if slope > 0 else (low, t)
@@ -152,10 +151,10 @@ def surprise(counts: Mapping[int, float], mean: float) -> float:
 
 
 def lost_turns(rules: Any) -> int | None:
-    """What a game that is not won counts for: one turn more than the limit.
+    """Returns the turns counted for a lost game: one more than the limit.
 
-    Without a limit, where only what fails is lost: as many turns as there are secrets, or as the
-    longest game has. None where winning is all that counts.
+    Without a limit, where only failed games are lost: the number of secrets, or the maximum length
+    of a game if that is less. None if only wins count.
     """
     if isinstance(rules.knowledge(), Risky):
         return None
@@ -163,7 +162,7 @@ def lost_turns(rules: Any) -> int | None:
 
 
 def reach(rules: Any, margin: float) -> int:
-    """The most that a round of these rules can bring one entrant more than another."""
+    """Returns the largest possible gain of a round."""
     lost = lost_turns(rules)
     if lost is None:
         return 1
@@ -171,9 +170,9 @@ def reach(rules: Any, margin: float) -> int:
 
 
 def gains(games: Sequence[Game], lost: int | None) -> list[int]:
-    """What each round brought the first of two entrants: turns that it saved, or a win.
+    """Returns the gain of each round for the first of two entrants, in turns saved or in wins.
 
-    ``games``: by round, then by entrant; ``lost``: what ``lost_turns`` gave.
+    ``games``: by round, then by entrant; ``lost``: result of ``lost_turns``.
     """
     if lost is None:
         each = [int(game.outcome == WON) for game in games]
@@ -183,10 +182,10 @@ def gains(games: Sequence[Game], lost: int | None) -> list[int]:
 
 
 def until_verdict(parts: Iterator[Part], test: SequentialTest, lost: int | None) -> Iterator[Part]:
-    """The parts of a run of two, in the order of its rounds, up to the round of the verdict.
+    """Yields the chunks of a run with two entrants up to the round of the verdict, in order.
 
-    So which rounds are played does not depend on how they were cut into parts, nor on who played
-    them. ``lost``: what ``lost_turns`` gave.
+    The last round does not depend on the chunks, nor on the workers. ``lost``: result of
+    ``lost_turns``.
     """
     try:
         for part in parts:
@@ -198,4 +197,4 @@ def until_verdict(parts: Iterator[Part], test: SequentialTest, lost: int | None)
             yield part
     finally:
         if isinstance(parts, Generator):
-            parts.close()  # What is still being played is not wanted any more.
+            parts.close()  # cancels chunks that are still being played

@@ -1,4 +1,4 @@
-"""How the entrants of a run do: sums that are added part by part, of a size that never grows."""
+"""Standings of a run: sums that are updated chunk by chunk, of constant size."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from mastermine.i18n.text import ngettext
 Integers = NDArray[np.int64]
 
 MOST_REASONS = 5
-"""So many failures of a strategy are told in full."""
+"""Maximum number of failures of a strategy that are reported in full."""
 
 
 @dataclass
 class Score:
-    """What an entrant has done.
+    """Score of an entrant.
 
-    Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; the
-    averages of turns are those of these games only. ``losses`` contains ``failures``, the games
-    that were lost for a reason other than the rules'; ``failed`` are a few of them, each for
-    another reason.
+    Entry i of ``histogram`` counts the games won in i + 1 turns, where turns were counted; averages
+    of turns are over these games only. ``losses`` includes ``failures``, the games lost through an
+    error, an illegal move or a timeout; ``failed`` are a few of them with different reasons.
     """
 
     strategy: str
@@ -37,89 +36,86 @@ class Score:
     failures: int = 0
     failed: list[Game] = field(default_factory=list)
     total_guesses: int = 0
-    """The actions that could have lost a game, for all that was known."""
+    """Number of actions that could have lost a game."""
     microseconds: int = field(default=0, compare=False)
     drew: bool = False
-    """Whether it used random numbers, or may have, so that other seeds give other games."""
+    """True if it used random numbers, or may have, so that other seeds give other games."""
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """Number of games."""
         return self.wins + self.losses
 
     @property
     def mistakes(self) -> str:
-        """How many games failed, and why the first did, in a sentence; empty where none did."""
+        """Sentence with the number of failed games and the first reason; empty if none failed."""
         if not self.failures:
             return ""
         # Translators: {name} is a strategy, {reason} a clause.
-        told = ngettext(
-            "{name} lost {n} game by a mistake of its own; {reason}",
-            "{name} lost {n} games by mistakes of its own, such as {reason}",
+        return ngettext(
+            "{name} failed in {n} game; {reason}",
+            "{name} failed in {n} games, first in {reason}",
             self.failures,
-        )
-        return told.format(
-            name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure
-        )
+        ).format(name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure)
 
     @property
     def total(self) -> int:
-        """The turns of all games won."""
+        """Number of turns of all games won."""
         return statistics.total(self.histogram)
 
     @property
     def average(self) -> float | None:
-        """Turns a game won; None where there is none."""
+        """Mean turns of the games won; None if there is none."""
         return statistics.average(self.histogram)
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the average; None for fewer than two games won."""
+        """Standard error of the average; None for fewer than two games won."""
         return statistics.standard_error(self.histogram)
 
     @property
     def worst(self) -> int | None:
-        """The most turns of a game won; None where there is none."""
+        """Maximum turns of a game won; None if there is none."""
         return statistics.worst(self.histogram)
 
     @property
     def win_rate(self) -> float | None:
-        """The part of the games that was won; None without games."""
+        """Share of the games won; None without games."""
         return self.wins / self.games if self.games else None
 
     @property
     def win_rate_error(self) -> float | None:
-        """About the standard error of the win rate; None without games."""
+        """Approximate standard error of the win rate; None without games."""
         return statistics.win_rate_error(self.wins, self.games)
 
     @property
     def guesses(self) -> float | None:
-        """Guesses a game; None without games."""
+        """Mean guesses per game; None without games."""
         return self.total_guesses / self.games if self.games else None
 
     @property
     def milliseconds(self) -> float | None:
-        """Time a game; None without games."""
+        """Mean time per game; None without games."""
         return self.microseconds / 1e3 / self.games if self.games else None
 
 
 class Standings:
-    """The scores of a run as it goes on, and what is needed to compare two entrants.
+    """Scores of a run in progress, and the sums that ``comparison`` needs.
 
     For entrants a and b (int64, shape (entrants, entrants)): ``better[a, b]`` counts the rounds
-    in which a did better: it won and b did not or, where turns count, it won in fewer;
-    ``both[a, b]`` those that both won; ``difference[a, b]`` is the sum over these of the turns of a
-    less those of b, ``squares[a, b]`` the sum of the squares.
+    in which a did better: it won and b did not or, where turns count, it won in fewer turns;
+    ``both[a, b]`` counts those that both won; over these, ``difference[a, b]`` is the sum of the
+    turns of a minus those of b, and ``squares[a, b]`` the sum of the squared differences.
     """
 
     def __init__(self, names: Sequence[str], risky: bool) -> None:
-        """``risky``: that a game is won is all that counts, and not in how many turns."""
+        """``risky``: True if only wins count, not turns."""
         k = len(names)
         self.risky = risky
         self.rounds = 0
-        """The rounds played to the end."""
+        """Number of finished rounds."""
         self.scores = [Score(name) for name in names]
-        """One for each entrant, in the order of the run."""
+        """One per entrant, in the order of the run."""
         self.better: Integers = np.zeros((k, k), np.int64)
         self.both: Integers = np.zeros((k, k), np.int64)
         self.difference: Integers = np.zeros((k, k), np.int64)
@@ -127,11 +123,11 @@ class Standings:
 
     def __repr__(self) -> str:
         figure = "win_rate" if self.risky else "average"
-        shown = [f"{each.strategy} {getattr(each, figure) or 0:.3f}" for each in self.scores]
-        return f"<Standings after {self.rounds} rounds, {figure}: {', '.join(shown)}>"
+        figures = [f"{each.strategy} {getattr(each, figure) or 0:.3f}" for each in self.scores]
+        return f"<Standings after {self.rounds} rounds, {figure}: {', '.join(figures)}>"
 
     def add(self, games: Sequence[Game], drew: Iterable[int] = ()) -> None:
-        """Count whole rounds: the games of all entrants, by round, then by entrant."""
+        """Adds whole rounds: the games of all entrants, by round, then by entrant."""
         k = len(self.scores)
         won = np.array([game.outcome == WON for game in games], np.bool_).reshape(-1, k)
         turns = np.array([game.turns or 0 for game in games], np.int64).reshape(-1, k)
@@ -172,7 +168,7 @@ class Standings:
             self.better[a] += sooner.sum(axis=0)
 
     def to_dict(self) -> list[dict[str, Any]]:
-        """For JSON: a score each."""
+        """Returns the scores for JSON."""
         return [self._score(score) for score in self.scores]
 
     def _score(self, score: Score) -> dict[str, Any]:
@@ -185,6 +181,6 @@ class Standings:
         found = {name: getattr(score, name) for name in names}
         if not self.risky:
             found["histogram"] = statistics.table(score.histogram)
-        told = [{"round": game.round, "reason": game.reason} for game in score.failed]
-        failed = {"failures": score.failures, "reasons": told} if score.failures else {}
+        reasons = [{"round": game.round, "reason": game.reason} for game in score.failed]
+        failed = {"failures": score.failures, "reasons": reasons} if score.failures else {}
         return {**found, "milliseconds": score.milliseconds, **failed}

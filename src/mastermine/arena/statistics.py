@@ -1,4 +1,4 @@
-"""Figures of a histogram, and how sure they are.
+"""Statistics of histograms and win rates, with their errors and intervals.
 
 Entry i of a histogram counts the games that ended with guess i + 1.
 """
@@ -22,50 +22,50 @@ if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
 
 Interval = tuple[float, float]
-"""The least and the greatest value that a figure may well have."""
+"""Lower and upper bound of a confidence interval."""
 
 CONFIDENCE = 0.95
-"""How often an interval holds the value that is estimated, where nothing else is said."""
+"""Default confidence level of intervals."""
 
 MAX_EXACT_ROUNDS = 1000
-"""Up to this many rounds the sign test is exact."""
+"""Up to this many rounds the sign test is exact; beyond, a normal approximation."""
 
 
 def merged(histograms: Iterable[Sequence[int]]) -> list[int]:
-    """The sum of histograms, entry by entry."""
+    """Adds histograms, entry by entry."""
     return [sum(column) for column in zip_longest(*histograms, fillvalue=0)]
 
 
 def total(histogram: Sequence[int]) -> int:
-    """All guesses of all games."""
+    """Returns the number of guesses of all games."""
     return sum(guesses * games for guesses, games in enumerate(histogram, start=1))
 
 
 def average(histogram: Sequence[int]) -> float | None:
-    """Guesses a game; None without games."""
+    """Returns the mean number of guesses; None without games."""
     games = sum(histogram)
     return total(histogram) / games if games else None
 
 
 def standard_error(histogram: Sequence[int]) -> float | None:
-    """The standard error of the average: the sample's deviation over the root of its size.
+    """Returns the standard error of the average: the sample deviation over the root of its size.
 
-    None for fewer than two games, which have no deviation.
+    None for fewer than two games.
     """
     games = sum(histogram)
     if games < 2:
         return None
-    # Whole numbers until the end: n * sum(x²) - sum(x)² is exact.
+    # Integers until the end: n * sum(x²) - sum(x)² is exact.
     squares = sum(guesses * guesses * n for guesses, n in enumerate(histogram, start=1))
     spread = games * squares - total(histogram) ** 2
     return sqrt(spread / (games - 1)) / games
 
 
 def win_rate_error(wins: int, games: int) -> float | None:
-    """About the standard error of a win rate; None without games.
+    """Returns the approximate standard error of a win rate; None without games.
 
-    Half the width of Wilson's interval of one standard error (1927). In many games it is the
-    standard error itself, but it is not 0 where all of a few games were won, or all lost.
+    Half the width of Wilson's interval of one standard error (1927). For many games it is the
+    standard error itself, but it is not 0 if all of a few games were won, or all lost.
     """
     if not games:
         return None
@@ -73,10 +73,10 @@ def win_rate_error(wins: int, games: int) -> float | None:
 
 
 def is_exact(run: Run, standings: Standings, index: int) -> bool:
-    """Whether the figures of an entrant are exact: there is nothing left to chance.
+    """Returns True if the figures of an entrant are exact, not estimates.
 
-    So it is when every secret there is was played, and the entrant drew no random numbers. One that
-    failed may have failed for the time it took, and so is not exact.
+    They are exact if every secret was played and the entrant drew no random numbers. After a
+    failure they are not, since it may have been a timeout.
     """
     score = standings.scores[index]
     whole = isinstance(run.field, Every) and standings.rounds == run.rounds
@@ -84,13 +84,13 @@ def is_exact(run: Run, standings: Standings, index: int) -> bool:
 
 
 def normal_quantile(confidence: float) -> float:
-    """So many standard deviations from the mean lie this part of a normal distribution.
+    """Returns the two-sided quantile of the standard normal distribution: 1.96 for 0.95.
 
-    1.96 for 0.95. Raises InvalidSpec for a part that is not between 0 and 1.
+    Raises InvalidSpec for a confidence that is not between 0 and 1.
     """
     if not 0 < confidence < 1:
         raise InvalidSpec(
-            _("a confidence of {n} is none; it must be between 0 and 1, such as 0.95").format(
+            _("the confidence must be more than 0 and less than 1, not {n}").format(
                 n=plain(confidence)
             )
         )
@@ -98,10 +98,10 @@ def normal_quantile(confidence: float) -> float:
 
 
 def t_quantile(confidence: float, freedom: int) -> float:
-    """The same of Student's t (1908), for an average whose deviation is estimated as well.
+    """Returns the two-sided quantile of Student's t (1908).
 
-    Exact for 1 and 2 degrees of freedom; for more within 1 % up to a confidence of 0.99 (Abramowitz
-    and Stegun 1964, formula 26.7.5).
+    Exact for 1 and 2 degrees of freedom; for more, within 1 % up to a confidence of 0.99
+    (Abramowitz and Stegun 1964, formula 26.7.5).
     """
     z = normal_quantile(confidence)
     if freedom == 1:
@@ -119,13 +119,13 @@ def t_quantile(confidence: float, freedom: int) -> float:
 
 
 def around(value: float, error: float, games: int, confidence: float = CONFIDENCE) -> Interval:
-    """The interval of an average of so many games, at least 2, with this standard error."""
+    """Returns the interval of an average with this standard error, of at least 2 games."""
     away = t_quantile(confidence, games - 1) * error
     return value - away, value + away
 
 
 def average_interval(histogram: Sequence[int], confidence: float = CONFIDENCE) -> Interval | None:
-    """The interval of the average guesses (Student 1908); None for fewer than two games."""
+    """Returns the interval of the average (Student 1908); None for fewer than two games."""
     mean, error = average(histogram), standard_error(histogram)
     if mean is None or error is None:
         return None
@@ -133,13 +133,13 @@ def average_interval(histogram: Sequence[int], confidence: float = CONFIDENCE) -
 
 
 def win_rate_interval(wins: int, games: int, confidence: float = CONFIDENCE) -> Interval | None:
-    """Wilson's interval of a win rate (1927); None without games."""
+    """Returns Wilson's interval of a win rate (1927); None without games."""
     z = normal_quantile(confidence)
     if not games:
         return None
     middle = (wins + z * z / 2) / (games + z * z)
     away = z * sqrt(wins * (games - wins) / games + z * z / 4) / (games + z * z)
-    # Where all was won, or lost, the end is exactly there.
+    # Exactly 0 or 1 if all games were lost or won.
     return (
         max(0.0, middle - away) if wins else 0.0,
         min(1.0, middle + away) if wins < games else 1.0,
@@ -147,10 +147,10 @@ def win_rate_interval(wins: int, games: int, confidence: float = CONFIDENCE) -> 
 
 
 def sign_test(better: int, worse: int) -> float:
-    """How likely it is that two that are equally good differ by as much, either way.
+    """Returns the two-sided p-value of the sign test (Arbuthnot 1710).
 
-    The exact test of so many heads and tails (Arbuthnot 1710), and from ``MOST_COUNTED`` on its
-    normal approximation. For games that are won or lost this is the test of McNemar (1947).
+    Exact up to ``MAX_EXACT_ROUNDS``, then its normal approximation. For games that are won or lost
+    this is the test of McNemar (1947).
     """
     n, fewer = better + worse, min(better, worse)
     if n > MAX_EXACT_ROUNDS:
@@ -159,10 +159,10 @@ def sign_test(better: int, worse: int) -> float:
 
 
 def worst(histogram: Sequence[int]) -> int | None:
-    """The most guesses that any game took; None without games."""
+    """Returns the maximum number of guesses; None without games."""
     return max((g for g, games in enumerate(histogram, start=1) if games), default=None)
 
 
 def table(histogram: Sequence[int]) -> dict[str, int]:
-    """The entries that are not 0, with their guesses as keys: ``{"1": 1, "2": 6, …}``."""
+    """Returns the nonzero entries by number of guesses: ``{"1": 1, "2": 6, …}``."""
     return {str(guesses): n for guesses, n in enumerate(histogram, start=1) if n}

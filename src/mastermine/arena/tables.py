@@ -1,4 +1,4 @@
-"""Rows of figures, as a notebook, pandas and pyarrow have them."""
+"""Tables of figures for notebooks, pandas and pyarrow."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 Value = str | int | float | None
 Row = dict[str, Value]
-"""The values by the names of their columns."""
+"""Values by column name."""
 
 MOST_SHOWN = 20
-"""The most rows that are printed."""
+"""Maximum number of rows printed."""
 
 
 class Table(Sequence[Row]):
-    """Rows of equal columns."""
+    """Rows with the same columns."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows = list(rows)
@@ -41,49 +41,49 @@ class Table(Sequence[Row]):
         return len(self._rows)
 
     def to_dicts(self) -> list[Row]:
-        """The rows as plain values."""
+        """Returns the rows as dicts."""
         return [dict(row) for row in self._rows]
 
     def to_pandas(self) -> DataFrame:
-        """The rows as a DataFrame. Raises InvalidSpec without pandas."""
+        """Returns the rows as a DataFrame. Raises InvalidSpec without pandas."""
         frame: DataFrame = _library("pandas").DataFrame(self._rows)
         return frame
 
     def to_arrow(self) -> ArrowTable:
-        """The rows as an Arrow table. Raises InvalidSpec without pyarrow."""
+        """Returns the rows as an Arrow table. Raises InvalidSpec without pyarrow."""
         table: ArrowTable = _library("pyarrow").Table.from_pylist(self._rows)
         return table
 
     def __repr__(self) -> str:
-        """The first rows, in columns."""
+        """Formats the first rows in columns."""
         if not self._rows:
             return "no rows"
-        shown = self._rows[:MOST_SHOWN]
-        lines = [list(shown[0]), *([_written(value) for value in row.values()] for row in shown)]
+        first = self._rows[:MOST_SHOWN]
+        lines = [list(first[0]), *([_format(value) for value in row.values()] for row in first)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        words = [isinstance(value, str) for value in shown[0].values()]
-        written = [
+        words = [isinstance(value, str) for value in first[0].values()]
+        text = [
             "  ".join(
-                text.ljust(width) if word else text.rjust(width)
-                for text, width, word in zip(line, widths, words, strict=True)
+                cell.ljust(width) if word else cell.rjust(width)
+                for cell, width, word in zip(line, widths, words, strict=True)
             ).rstrip()
             for line in lines
         ]
         if len(self) > MOST_SHOWN:
-            written.append(f"… {len(self)} rows")
-        return "\n".join(written)
+            text.append(f"… {len(self)} rows")
+        return "\n".join(text)
 
     def _repr_html_(self) -> str:
-        """The first rows as a notebook shows them."""
+        """Formats the first rows for a notebook."""
         from mastermine.arena.plots.picture import Rows
 
-        shown = self._rows[:MOST_SHOWN]
-        heads = list(shown[0]) if shown else []
-        rows = Rows(heads, [[_written(value) for value in row.values()] for row in shown])
+        first = self._rows[:MOST_SHOWN]
+        heads = list(first[0]) if first else []
+        rows = Rows(heads, [[_format(value) for value in row.values()] for row in first])
         return rows._repr_html_()
 
 
-def _written(value: Value) -> str:
+def _format(value: Value) -> str:
     match value:
         case None:
             return "–"

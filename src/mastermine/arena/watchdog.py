@@ -1,9 +1,9 @@
-"""A limit of time for code that may never return.
+"""Timeouts for code that may never return.
 
-One thread of the process looks at the deadlines now and then; to enter and to leave a block costs
-no more than a line in a table. In the main thread a signal interrupts the code, even in a call that
-waits; in other threads Python raises the error before the next line. What neither can stop ends
-with its process, where that is expendable.
+One thread of the process checks the deadlines periodically; entering and leaving a block costs one
+entry in a table. In the main thread a signal interrupts the code, even in a blocking call; in other
+threads Python raises the error before the next line. Code that neither can stop ends with its
+process, if that is expendable.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ REPEAT_SECONDS = 0.1
 STOPPED_SECONDS = 1.0
 """A gap this long between polls, with little work done: the process was stopped (Ctrl-Z)."""
 IDLE_SECONDS = 1.0
-"""Polling ends this long after the last block, until the next one starts."""
+"""Polling pauses this long after the last block, until the next one starts."""
 MAX_SECONDS = 1e8
-"""The longest timer that a system supports."""
+"""Longest timer that every system supports."""
 GRACE_SECONDS = 2.0
 """An expendable process that exceeds its limit by this much is ended."""
 TIMEOUT_EXIT_STATUS = 114
-"""The exit status of a process that ended for that reason, where there is no SIGALRM."""
+"""Exit status of a process ended for that reason, on systems without SIGALRM."""
 
 
 class OutOfTime(BaseException):
-    """Raised in code that took too long; no Exception, so that the code cannot keep it."""
+    """Raised in code that took too long; ``except Exception`` does not catch it."""
 
 
 def allowed(seconds: float | None) -> AbstractContextManager[None]:
-    """Raises OutOfTime in the code inside when it takes longer; None is for ever.
+    """Raises OutOfTime in the code inside once it has run this long; None means no limit.
 
-    Or at the end of the block, where the code kept the error for itself. Code that never comes
-    back to Python cannot be interrupted: see ``expendable``.
+    If the code swallows the error, it is raised again at the end of the block. Code that never
+    returns to Python cannot be interrupted: see ``expendable``.
     """
     return _FOREVER if seconds is None else _Allowed(seconds)
 
 
 def expendable() -> None:
-    """Let this process end by SIGALRM when it does not leave a block in time, nor soon after.
+    """Lets SIGALRM end this process if a block runs ``GRACE_SECONDS`` beyond its deadline.
 
-    For workers, which somebody replaces. The kernel does it, so that it does not matter what the
-    code is at: native code that holds the lock of the interpreter, or code that catches all.
+    For workers, which are replaced. The kernel sends the signal, so that it ends any code: native
+    code that holds the interpreter lock, and code that catches every error.
     """
     if threading.current_thread() is main_thread() and hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -85,38 +85,38 @@ class _Allowed:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # In other threads than the main one, who takes the block from the table has decided
-        # whether it was left in time; in the main one nobody else takes it.
+        # Outside the main thread, whichever thread removes the block from the table decides
+        # whether it was left in time; in the main thread only this line removes it.
         if _active.pop(self, self) is self or self.next:
             _watchdog.left_late(self, kind)
 
 
 _FOREVER = nullcontext()
 _active: dict[_Allowed, None] = {}
-"""The blocks that run."""
+"""Running blocks."""
 _prepared: set[int] = set()
-"""The threads whose blocks are looked at."""
+"""Threads whose blocks are watched."""
 
 
 class _Watchdog:
-    """Who looks at the deadlines."""
+    """Checks the deadlines of the running blocks."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.work = threading.Event()
         self.thread: threading.Thread | None = None
         self.late: set[_Allowed] = set()
-        """The blocks, in threads that are not the main one, in which OutOfTime was raised."""
+        """Blocks outside the main thread in which OutOfTime was raised."""
         self.expendable = False
         self.seconds = 0.0
-        """How long the last block was allowed to take."""
+        """Time limit of the last block."""
         self.before: Any = None
-        """Who handled our signal before."""
+        """Previous handler of SIGURG."""
 
     def prepare(self, thread: int, seconds: float) -> None:
-        """Have the blocks of this thread, which is the one that calls, looked at."""
+        """Starts watching the blocks of this thread, the calling one."""
         if thread == main_thread().ident and hasattr(signal, "SIGURG"):
-            # A signal that nobody minds, and that nobody else sends.
+            # SIGURG: ignored by default, and nothing else sends it.
             before = signal.getsignal(signal.SIGURG)
             if before is not _interrupt:
                 self.before = before
@@ -150,13 +150,13 @@ class _Watchdog:
                     block.next = now + REPEAT_SECONDS
                     self.interrupt(block)
             for block in list(self.late):
-                if not _runs(block):  # The error came when it was about to be left.
+                if not _runs(block):  # the error came as it was being left
                     self.late.discard(block)
             if self.expendable:
                 self.arm()
 
     def rest(self) -> None:
-        """Wait for a thread that is new, or was forgotten."""
+        """Waits until a thread starts a block again."""
         self.work.clear()
         _prepared.clear()
         if self.expendable:
@@ -165,7 +165,7 @@ class _Watchdog:
             self.work.wait()
 
     def interrupt(self, block: _Allowed) -> None:
-        if not _runs(block):  # Ctrl-C came when it was about to be left.
+        if not _runs(block):  # Ctrl-C came as it was being left
             _active.pop(block, None)
         elif (
             block.thread == main_thread().ident
@@ -180,7 +180,7 @@ class _Watchdog:
                     _raise_in(block.thread, OutOfTime)
 
     def left_late(self, block: _Allowed, kind: type[BaseException] | None) -> None:
-        """See that OutOfTime is raised in this thread, and that it is not raised any more later."""
+        """Raises OutOfTime in this thread now, and prevents that it is raised again later."""
         with self.lock:
             if block in self.late:
                 self.late.discard(block)
@@ -189,9 +189,9 @@ class _Watchdog:
             raise OutOfTime
 
     def arm(self) -> None:
-        """Let the kernel end this process some time after the first deadline.
+        """Sets the timer that ends this process to ``GRACE_SECONDS`` after the first deadline.
 
-        Or, for a block that begins and never lets anybody look at it, as long after this look.
+        Without a block, it allows for one that starts now and never lets this thread run again.
         """
         blocks = [*list(_active), *list(self.late)]
         if blocks:
@@ -202,7 +202,7 @@ class _Watchdog:
         self.alarm(min(max(left + GRACE_SECONDS, 1e-3), MAX_SECONDS))
 
     def alarm(self, left: float) -> None:
-        """End this process in so many seconds; never for 0."""
+        """Ends this process in ``left`` seconds; 0 cancels."""
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, left)
         elif 0 < left < POLL_SECONDS:
@@ -210,7 +210,7 @@ class _Watchdog:
 
 
 def _runs(block: _Allowed) -> bool:
-    """Whether the code of a block is being run."""
+    """Returns True if the code of a block is still running."""
     frame = sys._current_frames().get(block.thread)
     while frame is not None and frame is not block.frame:
         frame = frame.f_back
@@ -218,15 +218,15 @@ def _runs(block: _Allowed) -> bool:
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise an error in a thread, before its next line."""
+    """Raises an error in a thread, before its next line."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def _swallow() -> None:
-    """Drop the error that may be to come in this thread.
+    """Consumes an error that may be pending in this thread.
 
-    It is raised here, since one that is only taken back is noted as to come for ever, and with that
-    note CPython 3.11 never gets into a function that is traced.
+    It is raised here, since CPython 3.11 keeps the flag of a pending error that is only withdrawn,
+    and with that flag it never enters a traced function.
     """
     with suppress(OutOfTime):
         _raise_in(get_ident(), OutOfTime)
@@ -235,9 +235,9 @@ def _swallow() -> None:
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> None:
-    """In the main thread: raise OutOfTime in a block that is late, but not while it is left."""
+    """Handles SIGURG: raises OutOfTime in a late block that is not being left."""
     if frame is not None and frame.f_code in _OWN:
-        return  # There will be another signal.
+        return  # another signal follows
     now, me = monotonic(), get_ident()
     if any(block.thread == me and now >= block.deadline for block in list(_active)):
         raise OutOfTime
@@ -260,7 +260,7 @@ _watchdog = _Watchdog()
 
 
 def _forget() -> None:
-    """After a fork: other threads of the parent, and their blocks, are not here."""
+    """Resets the state after a fork: the parent's other threads and their blocks do not exist."""
     for block in list(_active):
         if block.thread != get_ident():
             del _active[block]

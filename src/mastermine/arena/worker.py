@@ -1,4 +1,4 @@
-"""Playing rounds of a run: what happens in a worker, and depends on nothing but the run."""
+"""Plays rounds of a run in a worker; the games depend on the run alone."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 MAX_CACHED_TURN = 4
-"""Guesses up to this turn are cached, since first turns recur."""
+"""Guesses up to this turn are cached, since early positions recur."""
 MAX_CACHED_GUESSES = 1 << 12
-"""How many of them, for each strategy: on large minefields a few kilobytes each."""
+"""Maximum number of cached guesses per strategy; a few kilobytes each on large minefields."""
 
 MAX_REASON_LETTERS = 1000
-"""The most letters of a reason that are saved."""
+"""Longer reasons are cut to this many letters."""
 
 _TO_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def stream(seed: int | str, number: int) -> Random:
-    """The random numbers of a round: its secret, and by their names those of the strategies."""
+    """Returns the random numbers of a round, for its secret; strategies fork it by their names."""
     return Random(seed).fork("round", number)
 
 
 def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -> Part:
-    """Play the rounds of these numbers; what comes out depends on the run alone, but for times.
+    """Plays these rounds; the result depends on the run alone, except for the times.
 
-    ``entrants``: who plays, where not all do.
+    ``entrants``: indices of the entrants that play [default: all].
     """
     start = perf_counter()
     columns: list[list[Game]] = []
@@ -61,7 +61,7 @@ def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -
             random = any(player.drew for player in players)
         else:
             columns.append(_whole_games(run, index, strategy, numbers))
-            random = getattr(strategy.games, "draws", True)  # It may; nobody sees.
+            random = getattr(strategy.games, "draws", True)  # unknown: assume it does
         if random:
             drew.append(index)
     games = [game for played in zip(*columns, strict=True) for game in played]
@@ -76,16 +76,16 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     turns: list[Turn[Any, Any]] = []
     guesses = 0 if risky else None
     reason = None
-    apart = 0.0  # The time of what is no work of the strategy's.
+    overhead = 0.0  # time to count guesses, which is not the strategy's
     start = thread_time()
     try:
         with allowed(None if player.strategy.asks else run.time_limit):
             for before, turn, _after, ended in game:
                 turns.append(turn)
                 if guesses is not None:
-                    looked = thread_time()
+                    counting = thread_time()
                     guesses += cast("Risky[Any]", before.knowledge).risk(turn.action) > 0
-                    apart += thread_time() - looked
+                    overhead += thread_time() - counting
                 if ended is not None:
                     outcome = WON if ended is Outcome.WON else LOST
                     break
@@ -93,39 +93,39 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
         raise
     except BaseException as error:
         if player.strategy.asks:
-            raise  # A person who leaves has not lost.
+            raise  # a player who quits has not lost
         outcome, reason = FAILED, _reason(run, error)
-    seconds = thread_time() - start - apart
+    seconds = thread_time() - start - overhead
     return Game(
         number,
         index,
         outcome,
-        # Whole games count none, and who plays turn by turn without their moves is to be alike.
+        # Natively played games have no turns, so games without moves have none either.
         len(turns) if run.moves or not risky else None,
         guesses,
         round(1e6 * seconds),
         reason,
         None if oracle.secret is None or not run.moves else rules.format_secret(oracle.secret),
-        _written(rules, turns) if run.moves else None,
+        _moves_json(rules, turns) if run.moves else None,
     )
 
 
 def _reason(run: Run, error: BaseException) -> str:
-    """What a strategy did wrong, in one line that any terminal and database takes."""
+    """Returns why a strategy failed, in one printable line."""
     if isinstance(error, OutOfTime) and run.time_limit is not None:
         return _("it took longer than {n} s").format(n=plain(run.time_limit))
-    told = str(error) if isinstance(error, MastermineError) else error_text(error)
-    shown = told if len(told) <= MAX_REASON_LETTERS else told[:MAX_REASON_LETTERS] + " …"
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
+    text = str(error) if isinstance(error, MastermineError) else error_text(error)
+    short = text if len(text) <= MAX_REASON_LETTERS else text[:MAX_REASON_LETTERS] + " …"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
 
 
-def _written(rules: Rules[Any, Any, Any], turns: list[Turn[Any, Any]]) -> str:
+def _moves_json(rules: Rules[Any, Any, Any], turns: list[Turn[Any, Any]]) -> str:
     action, feedback = rules.format_action, rules.format_feedback
     return _TO_JSON.encode([(action(t.action), feedback(t.feedback)) for t in turns])
 
 
 def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> list[Game]:
-    """Games whose turns nobody counts, all at once; where one goes wrong, each alone."""
+    """Plays whole games natively, all at once; if that fails, one by one."""
     assert strategy.games is not None
     streams = [stream(run.seed, number) for number in numbers]
     own = [each.fork(strategy.name) for each in streams]
@@ -133,14 +133,14 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
     secrets = [a if a is not None else b for a, b in zip(listed, streams, strict=True)]
     start = thread_time()
     try:
-        with allowed(run.time_limit):  # All of them: where that is not enough, each is given it.
+        with allowed(run.time_limit):  # for all; if it is exceeded, for each one
             results = strategy.games(run.rules, secrets, own)
         if len(results) != len(numbers):
             raise StrategyFailed(
                 # Translators: a strategy that plays {n} games at once gave {results} results.
                 ngettext(
-                    "strategy {name}: of {n} game {results} came back",
-                    "strategy {name}: of {n} games {results} came back",
+                    "strategy {name}: {n} game was requested, {results} returned",
+                    "strategy {name}: {n} games were requested, {results} returned",
                     len(numbers),
                 ).format(name=strategy.title, n=whole(len(numbers)), results=whole(len(results)))
             )
@@ -160,22 +160,22 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
 
 
 class Player:
-    """A strategy in one game. It knows first guesses of other games, where they were not random."""
+    """A strategy in one game; it shares cached early guesses with other games of this process."""
 
     def __init__(self, strategy: Strategy, known: dict[tuple[Any, ...], Any]) -> None:
-        """``known``: the guesses after some turns; more are added."""
+        """``known``: cache of guesses by turns; the player adds to it."""
         self.strategy = strategy
         self.asks = self.drew = strategy.asks
-        """Whether it used random numbers, or may have."""
+        """``drew``: True if it used random numbers, or may have."""
         self._known = known
 
     @property
     def title(self) -> str:
-        """Its name in errors."""
+        """Name in error messages."""
         return self.strategy.title
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
-        # Who always draws random numbers knows no guesses, and looks for none.
+        # A strategy that always draws has an empty cache: skip the lookup.
         early = view.length < MAX_CACHED_TURN
         guess = self._known.get(view.turns) if early and self._known else None
         if guess is None:
@@ -190,5 +190,5 @@ class Player:
 
 @lru_cache(maxsize=1024)
 def opening(rules: Hashable, strategy: Strategy) -> dict[tuple[Any, ...], Any]:  # noqa: ARG001
-    """What the games of a strategy in this process share: its first guesses, by the turns."""
+    """Returns the cache of a strategy's early guesses in this process, by the turns."""
     return {}

@@ -13,7 +13,7 @@ from mastermine.arena.plots.density import Density
 from mastermine.arena.plots.first_clicks import Start
 from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.picture import Picture
-from mastermine.arena.plots.rates import Rates, told_rate
+from mastermine.arena.plots.rates import Rates, format_rate
 from mastermine.arena.plots.secrets_left import Left
 from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
@@ -73,7 +73,7 @@ def _print_bars(screen: Console, bars: list[Bar], names_at_left: bool) -> None:
 def _guesses(picture: Guesses, _screen: Console) -> Parts:
     top = picture.top or 1.0
     for one in picture.histograms:
-        yield f"{one.strategy}: {one.told()}"
+        yield f"{one.strategy}: {one.average_text()}"
         rows = [*zip(picture.bars, one.counts, strict=True)]
         rows += [(_("lost"), one.lost)] if picture.lost else []
         yield [(name, one.share(n) / top, whole(n) if n else "") for name, n in rows]
@@ -121,13 +121,13 @@ def _cost(picture: Cost, _screen: Console) -> Parts:
         (
             spot.strategy,
             spot.quality / most,
-            picture.told(spot.quality)
+            picture.format_quality(spot.quality)
             if spot.low == spot.high
             # Translators: a figure, and its interval.
             else _("{n} ({low} to {high})").format(
-                n=picture.told(spot.quality),
-                low=picture.told(spot.low),
-                high=picture.told(spot.high),
+                n=picture.format_quality(spot.quality),
+                low=picture.format_quality(spot.low),
+                high=picture.format_quality(spot.high),
             ),
         )
         for spot in spots
@@ -135,7 +135,7 @@ def _cost(picture: Cost, _screen: Console) -> Parts:
 
 
 def _rates(picture: Rates, _screen: Console) -> Parts:
-    yield [(one.strategy, one.rate, told_rate(one)) for one in picture.rates]
+    yield [(one.strategy, one.rate, format_rate(one)) for one in picture.rates]
 
 
 def _density(picture: Density, _screen: Console) -> Parts:
@@ -145,7 +145,7 @@ def _density(picture: Density, _screen: Console) -> Parts:
             (
                 ngettext("{n} mine", "{n} mines", point.mines).format(n=point.mines),
                 point.rate.rate,
-                told_rate(point.rate),
+                format_rate(point.rate),
             )
             for point in line.points
         ]

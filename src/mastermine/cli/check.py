@@ -91,13 +91,13 @@ def _find_strategies(text: str) -> list[Strategy]:
 def _check(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """Returns the findings and the games tried; runs users' strategies in another process."""
     from mastermine.arena.executors import workers
-    from mastermine.arena.pools.resilient_executor import Lasting, WorkerDied
+    from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
     from mastermine.arena.reproduce import is_ours
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
     with workers(2) as executor:
-        assert isinstance(executor, Lasting)
+        assert isinstance(executor, ResilientExecutor)
         try:
             result: tuple[list[str], list[str]] = executor.alone(
                 _findings, strategy, finishes, seconds, tries=1

@@ -291,19 +291,19 @@ def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
         if not 0 < margin < 100:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction.
-                _("--margin must be between 0 and 100 percentage points, not {n}").format(
-                    n=plain(margin)
-                )
+                _(
+                    "the margin must be more than 0 and less than 100 percentage points, not {n}"
+                ).format(n=plain(margin))
             )
         margin /= 100
     return SequentialTest(margin, options["alpha"], options["beta"], reach(run.rules, margin))
 
 
 def _command(run: Run, options: dict[str, Any]) -> str:
-    from mastermine.arena.reproduce import exactly, written
+    from mastermine.arena.reproduce import exactly, full_command
 
     words = ["duel", run.rules.spec(), *(entrant.home for entrant in run.entrants)]
     words += ["--margin", exactly(_margin(run, options))]
     for name in ("alpha", "beta"):
         words += [f"--{name}", exactly(options[name])]
-    return written([*words, "--rounds", str(run.rounds)], run)
+    return full_command([*words, "--rounds", str(run.rounds)], run)

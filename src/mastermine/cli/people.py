@@ -85,7 +85,7 @@ class People(ABC):
             if match.over
             else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
         )
-        heads = match.heads()
+        heads = match.headings()
         rows = table(*heads, title=title, numbers=range(1, len(heads)))
         for row in match.rows():
             rows.add_row(*row)

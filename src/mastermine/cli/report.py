@@ -33,13 +33,13 @@ from mastermine.system.folders import writing
 def report(run: str, out: Path | None, store: str | None) -> None:
     from mastermine.arena.plots import Results
     from mastermine.arena.plots.style import check_matplotlib
-    from mastermine.arena.report import Told, page
+    from mastermine.arena.report import RunDetails, page
     from mastermine.arena.store import open_store
 
     check_matplotlib()
     with open_store(store, create=False) as opened:
         kept = opened.kept(opened.resolve(run))
-        html = page(Results.of_kept(opened, kept.id), Told.of_kept(kept))
+        html = page(Results.of_kept(opened, kept.id), RunDetails.of_kept(kept))
     if out == Path("-"):
         click.echo(html.encode(), nl=False)  # The page declares UTF-8.
         return

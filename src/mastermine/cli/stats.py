@@ -21,7 +21,7 @@ from mastermine.i18n.text import _
 @output.store_option
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
-    from mastermine.session.messages.statistics import heads, summed
+    from mastermine.session.messages.statistics import headings, table_row
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
@@ -34,10 +34,10 @@ def stats(store: str | None, as_json: bool) -> None:
     if not found:
         screen.print(_("No finished games yet. Play one with: mastermine play"))
         return
-    titles = heads()
+    titles = headings()
     rows = output.table(*titles, numbers=range(2, len(titles)))
     for each in found:
-        rows.add_row(*summed(each))
+        rows.add_row(*table_row(each))
     screen.print(rows)
 
 

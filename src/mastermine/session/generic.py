@@ -41,7 +41,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     @property
     def secret(self) -> Any:
         """The secret once the game is over; of an adversary, one that is consistent."""
-        if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._veiled:
+        if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._conceals:
             return cast("Divisible[Any, Any, Any]", self._view.knowledge).first()
         return super().secret
 

@@ -136,7 +136,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     @property
     def secret(self) -> Code | None:
         """The code once the game is over, if known; of an adversary, one that is consistent."""
-        if self.outcome is None or self._veiled:
+        if self.outcome is None or self._conceals:
             return None
         if self.mode is not Mode.COMPUTER and self.solved:
             return next(t.action for t in self.turns if self.rules.solved(t.feedback))

@@ -161,7 +161,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
         None if the adversary needs too long to find one.
         """
-        if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
+        if self.mode is not Mode.ADVERSARY or self.outcome is None or self._conceals:
             return super().secret
         with suppress(TooLarge):
             return self._once("secret", lambda: self._adversary().reveal())
@@ -361,10 +361,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         past.clock = Clock(self.clock.seconds)
         return past
 
-    def _copied(self) -> Self:
-        twin = super()._copied()
-        twin.clock = Clock(self.clock.seconds)
-        return twin
+    def _copy(self) -> Self:
+        copied = super()._copy()
+        copied.clock = Clock(self.clock.seconds)
+        return copied
 
     def _hidden(self) -> dict[str, Any]:
         if self.given:
@@ -441,8 +441,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if first is not None:
             super()._hide(first)
 
-    def _stand(self, done: int) -> None:
-        super()._stand(done)
+    def _set_done(self, done: int) -> None:
+        super()._set_done(done)
         flagged: set[Cell] = set()
         for move in self._moves[:done]:
             if move.verb is Verb.FLAG:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from concurrent.futures import Executor
 
-    from mastermine.arena.pools.resilient_executor import Lasting
+    from mastermine.arena.pools.resilient_executor import ResilientExecutor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -130,12 +130,12 @@ class Workers:
         finally:
             self._waiting -= 1
 
-    def _begin(self) -> Lasting:
+    def _begin(self) -> ResilientExecutor:
         with self._lock:
             if self._executor is None:
                 self._closed = False
                 self._executor = self._stack.enter_context(workers(MAX_PROCESSES))
-            return cast("Lasting", self._executor)
+            return cast("ResilientExecutor", self._executor)
 
     def close(self) -> None:
         """Kills all workers."""

@@ -1,4 +1,4 @@
-"""Pictures of runs: first their data, which a terminal can show too, then how they are drawn."""
+"""Pictures of runs: their data, which a terminal can show, too, and their drawing."""
 
 from __future__ import annotations
 

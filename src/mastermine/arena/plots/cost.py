@@ -1,4 +1,4 @@
-"""What play costs, and how good it is."""
+"""Picture "cost": time per game against quality of play."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from mastermine.arena.standings import Score
 
 FEW_LOST = 0.05
-"""Where somebody lost more than this share, averages of the games won say little."""
+"""If a strategy lost more than this share, win rates are shown instead of averages."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A strategy: its time for a game, and how well it plays, with a 95 % interval."""
+    """A strategy: its time per game, and its quality with a 95 % interval."""
 
     strategy: str
     milliseconds: float
@@ -32,19 +32,19 @@ class Spot:
 
 @dataclass(frozen=True)
 class Cost(Picture):
-    """All strategies. ``rates``: the quality is the share of games won, else guesses a game."""
+    """All strategies. ``rates``: True if the quality is the win rate, not guesses per game."""
 
     kind: ClassVar[str] = "cost"
 
     spots: tuple[Spot, ...]
     rates: bool
 
-    def told(self, quality: float) -> str:
-        """A quality as it is written."""
+    def format_quality(self, quality: float) -> str:
+        """Formats a win rate or an average."""
         return percent(quality) if self.rates else decimal(quality)
 
     def summary(self) -> str:
-        """Each strategy with its time and its quality, the fastest first."""
+        """Lists each strategy with its time and its quality, the fastest first."""
         words = (
             # Translators: {rate} is such as 92.1 %.
             _("{name}: {time} ms a game, {rate} won")
@@ -52,16 +52,18 @@ class Cost(Picture):
             # Translators: {rate} has a fraction.
             else _("{name}: {time} ms a game, {rate} guesses on average")
         )
-        told = (
+        clauses = (
             words.format(
-                name=each.strategy, time=plain(each.milliseconds, 3), rate=self.told(each.quality)
+                name=each.strategy,
+                time=plain(each.milliseconds, 3),
+                rate=self.format_quality(each.quality),
             )
             for each in sorted(self.spots, key=lambda spot: spot.milliseconds)
         )
-        return "; ".join(told) + "."
+        return "; ".join(clauses) + "."
 
     def table(self) -> Rows:
-        """A row for each strategy."""
+        """Returns one row per strategy."""
         quality = _("games won") if self.rates else _("guesses a game")
         return Rows(
             [_("strategy"), _("ms a game"), quality, *interval_heads()],
@@ -69,7 +71,7 @@ class Cost(Picture):
                 [
                     each.strategy,
                     plain(each.milliseconds, 3),
-                    *map(self.told, (each.quality, each.low, each.high)),
+                    *map(self.format_quality, (each.quality, each.low, each.high)),
                 ]
                 for each in self.spots
             ],
@@ -77,19 +79,19 @@ class Cost(Picture):
 
 
 def cost(results: Results) -> Cost:
-    """The cost and the quality of these results. Raises InvalidSpec where no time was taken."""
+    """Makes the picture. Raises InvalidSpec for results without times."""
     if results.run is None:
         raise InvalidSpec(
             # Translators: {name} is such as "run 3", or the name of a file.
-            _("{name} has no times: they are kept by mastermine match").format(name=results.name)
+            _("{name} has no times; only mastermine match stores them").format(name=results.name)
         )
     rates = results.risky or any(score.losses > FEW_LOST * score.games for score in results.scores)
     spots = [_spot(results, score, rates) for score in results.scores]
     more = []
     if not rates and any(score.losses for score in results.scores):
-        more.append(_("Averages are of the games won"))
+        more.append(_("Averages are over the games won"))
     found = tuple(spot for spot in spots if spot)
-    legend = [_("A larger spot lies below another; its size means nothing else.")]
+    legend = [_("A larger spot lies under another one; its size has no other meaning.")]
     if any(spot.low < spot.high for spot in found):
         legend.insert(0, _("Bars: 95 % intervals."))
     return Cost(
@@ -104,7 +106,7 @@ def cost(results: Results) -> Cost:
 def _spot(results: Results, score: Score, rates: bool) -> Spot | None:
     if not score.games:
         return None
-    time = max(score.milliseconds or 0.0, 0.5e-3 / score.games)  # Less than a microsecond is none.
+    time = max(score.milliseconds or 0.0, 0.5e-3 / score.games)  # at least half a microsecond
     if rates:
         return Spot(score.strategy, time, *results.win_rate(score))
     if score.average is None:

@@ -1,4 +1,4 @@
-"""How often games are won with more and with fewer mines."""
+"""Picture "density": win rate by number of mines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Mined:
-    """A strategy with so many mines, which are this share of the cells."""
+    """Win rate of a strategy with a number of mines; ``density``: their share of the cells."""
 
     mines: int
     density: float
@@ -29,7 +29,7 @@ class Mined:
 
 @dataclass(frozen=True)
 class Line:
-    """A strategy, with ever more mines."""
+    """A strategy; points by increasing number of mines."""
 
     strategy: str
     points: tuple[Mined, ...]
@@ -44,16 +44,16 @@ class Density(Picture):
     lines: tuple[Line, ...]
 
     def summary(self) -> str:
-        """Each strategy from the fewest mines to the most."""
-        told = (
+        """Lists each strategy from the fewest mines to the most."""
+        clauses = (
             f"{line.strategy}: "
             + ", ".join(f"{point.mines}: {percent(point.rate.rate)}" for point in line.points)
             for line in self.lines
         )
-        return _("Games won by number of mines. {lines}.").format(lines="; ".join(told))
+        return _("Games won by number of mines. {lines}.").format(lines="; ".join(clauses))
 
     def table(self) -> Rows:
-        """A row for each strategy and number of mines."""
+        """Returns one row per strategy and number of mines."""
         return Rows(
             [_("strategy"), _("mines"), _("density"), *rate_heads()],
             [
@@ -65,7 +65,7 @@ class Density(Picture):
 
 
 def density(several: Sequence[Results]) -> Density:
-    """Runs on fields of one size with different numbers of mines. Raises InvalidSpec for others."""
+    """Makes the picture of runs that differ only in the mines. Raises InvalidSpec for others."""
     first = several[0]
     found: dict[str, dict[int, tuple[str, Mined]]] = {}
     for results in several:
@@ -73,8 +73,8 @@ def density(several: Sequence[Results]) -> Density:
         if replace(rules, mines=1) != replace(first.rules, mines=1):
             raise InvalidSpec(
                 _(
-                    "{name} is {spec}, {other} is {wanted}: all runs must be of one size, and "
-                    "different in the mines only"
+                    "{name} is {spec}, {other} is {wanted}; all runs must have one board size "
+                    "and differ only in the number of mines"
                 ).format(
                     name=results.name,
                     spec=rules.spec(),
@@ -103,8 +103,8 @@ def density(several: Sequence[Results]) -> Density:
     if len(mines) < 2:
         raise InvalidSpec(
             _(
-                "a picture of density needs runs of one size with different numbers of mines, such "
-                "as mastermine plot 3 4 5 --kind density"
+                "a picture of kind density needs runs of one board size with different numbers of "
+                "mines, such as mastermine plot 3 4 5 --kind density"
             )
         )
     width, height = first.rules.width, first.rules.height
@@ -120,7 +120,7 @@ def density(several: Sequence[Results]) -> Density:
             height=height,
             least=min(mines),
             most=max(mines),
-            runs="; ".join(map(_told, several)),
+            runs="; ".join(map(_label, several)),
         ),
         _("Ribbons: 95 % intervals (Wilson)."),
         tuple(
@@ -130,8 +130,8 @@ def density(several: Sequence[Results]) -> Density:
     )
 
 
-def _told(results: Results) -> str:
-    """Such as ``run 3: 200 rounds, seed 1``."""
+def _label(results: Results) -> str:
+    """Formats the name of a run, such as ``run 3: 200 rounds, seed 1``."""
     n = results.rounds
     rounds = ngettext("{n} round", "{n} rounds", n).format(n=whole(n))
     if results.run is None:

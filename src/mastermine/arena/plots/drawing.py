@@ -1,4 +1,4 @@
-"""Drawing the pictures, with matplotlib; no window and no screen is needed."""
+"""Draws the pictures with matplotlib, without a display."""
 
 from __future__ import annotations
 
@@ -35,19 +35,20 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH_INCHES = 6.4
-"""Inches; letters are 9 points, an eighth of an inch."""
+"""Default width in inches; letters are 9 points, an eighth of an inch."""
 SPOT_POINTS = 7.0
-"""Points across a spot."""
+"""Diameter of a spot in points."""
 LEVELS = 4
-"""So many spots that coincide have different sizes."""
+"""Number of sizes for spots that coincide."""
 COUNTED_BARS = 14
-"""With so many bars or fewer each has its number above."""
+"""Up to this many bars have their numbers above them."""
 
 
 def draw(picture: Picture, out: Path) -> None:
-    """Draw a picture to a file, whose ending is the format.
+    """Draws a picture to a file in the format of its extension.
 
-    Raises InvalidSpec for another ending, a file that cannot be written, or without matplotlib.
+    Raises InvalidSpec for an unknown extension, a file that cannot be written, or without
+    matplotlib.
     """
     form = form_of(out)
     data = drawn(picture, form)
@@ -63,10 +64,10 @@ def drawn(
     headed: bool = True,
     ink: str = "black",
 ) -> bytes:
-    """A picture in a format, ``width`` inches wide, or more where it needs to be.
+    """Draws a picture, ``width`` inches wide or, if necessary, wider.
 
-    ``headed``: with its title and caption, on white; without them there is no background either.
-    ``ink``: the colour of letters and axes.
+    ``headed``: True for a title, a caption and a white background, False for a transparent picture.
+    ``ink``: colour of letters and axes. Raises InvalidSpec without matplotlib.
     """
     check_matplotlib()
     from matplotlib.figure import Figure
@@ -96,7 +97,7 @@ def drawn(
 
 
 def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
-    """A histogram below the other, over one axis."""
+    """Draws the histograms one below the other, over one axis."""
     each = picture.histograms
     columns = 1 if len(each) <= 5 else 2
     rows = -(-len(each) // columns)
@@ -126,12 +127,12 @@ def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
                     y = 100 * one.share(count) + top / 60
                     ax.text(x, y, whole(count), ha="center", va="bottom", fontsize=7)
         ax.set_ylim(0, 1.25 * top)
-        ax.set_title(f"{short(one.strategy)}:  {one.told()}", fontsize=8.5)
+        ax.set_title(f"{short(one.strategy)}:  {one.average_text()}", fontsize=8.5)
         ax.grid(axis="y")
     for ax in axes[len(each) :]:
         ax.set_visible(False)
-    shown = places[:: max(1, -(-len(places) * columns * picture.digits // 70))]
-    ticks, labels = [float(place) for place in shown], [picture.bars[place] for place in shown]
+    ticked = places[:: max(1, -(-len(places) * columns * picture.digits // 70))]
+    ticks, labels = [float(place) for place in ticked], [picture.bars[place] for place in ticked]
     if picture.lost:
         ticks.append(lost)
         labels.append(_("lost"))
@@ -146,7 +147,7 @@ def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
 
 
 def _left(figure: Figure, picture: Left, ink: str) -> None:
-    """The median of each strategy as a line; ribbons apart, where they would hide each other."""
+    """Draws each strategy's median and ribbons on axes of its own."""
     from matplotlib.ticker import LogLocator, MaxNLocator
 
     each = picture.ribbons
@@ -163,7 +164,7 @@ def _left(figure: Figure, picture: Left, ink: str) -> None:
             ax.fill_between(turns, lows, highs, color=colour, alpha=alpha, lw=0)
         medians = [point.median for point in one.points]
         for other in each:
-            if other is not one:  # To compare with, faintly.
+            if other is not one:  # faint, for comparison
                 others = [point.median for point in other.points]
                 ax.plot([point.turn for point in other.points], others, c=ink, alpha=0.25, lw=0.8)
         ax.plot(turns, medians, **_mark(index, ink, 5, edge=0.5))
@@ -178,11 +179,11 @@ def _left(figure: Figure, picture: Left, ink: str) -> None:
     if max(point.high for one in each for point in one.points) < 300:
         axes[0].yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     _plain_numbers(axes[0].yaxis)
-    figure.supylabel(_("secrets left"), fontsize=9)
+    figure.supylabel(_("possible codes"), fontsize=9)
 
 
 def _cost(figure: Figure, picture: Cost, ink: str) -> None:
-    """A spot each; where they coincide one is larger than the other, and lies below it."""
+    """Draws a spot per strategy; of spots that coincide, the lower one is larger."""
     from matplotlib.lines import Line2D
     from matplotlib.ticker import LogLocator
 
@@ -201,7 +202,7 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
     ax.margins(0.12, 0.12)
     if spots:
         times = [spot.milliseconds for spot in spots]
-        # At least a factor of six, so that there are two marks on the axis.
+        # At least a factor of six, so that the axis has two ticks.
         reach = max((max(times) / min(times)) ** 0.65, 2.5)
         middle = (min(times) * max(times)) ** 0.5
         ax.set_xlim(middle / reach, middle * reach)
@@ -225,7 +226,7 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
         )
         for index, spot in enumerate(spots)
     ]
-    # Names from above to below, as the spots are.
+    # In the vertical order of the spots.
     listed = sorted(range(len(spots)), key=lambda index: -spots[index].quality)
     figure.legend(handles=[marks[index] for index in listed], loc="outside right upper", fontsize=8)
     for mark in marks:
@@ -239,7 +240,7 @@ def _cost(figure: Figure, picture: Cost, ink: str) -> None:
 
 
 def _levels(spots: Sequence[tuple[float, float]]) -> list[int]:
-    """A number for each spot, from 0, so that those that hide each other have different ones."""
+    """Returns a level for each spot, from 0, different for spots that hide each other."""
     levels: list[int] = []
     for n, spot in enumerate(spots):
         near = {levels[other] for other in range(n) if dist(spot, spots[other]) < SPOT_POINTS}
@@ -248,7 +249,7 @@ def _levels(spots: Sequence[tuple[float, float]]) -> list[int]:
 
 
 def _rates(figure: Figure, picture: Rates, ink: str) -> None:
-    """A spot a row, with its interval."""
+    """Draws a row per strategy, with its interval."""
     each = picture.rates
     figure.set_figheight(1.3 + 0.34 * max(len(each), 3))
     ax = figure.subplots()
@@ -281,7 +282,7 @@ def _rates(figure: Figure, picture: Rates, ink: str) -> None:
 
 
 def _density(figure: Figure, picture: Density, ink: str) -> None:
-    """A line a strategy, with the ribbon of its intervals."""
+    """Draws a line per strategy, with a ribbon of its intervals."""
     figure.set_figheight(4.2)
     ax = figure.subplots()
     for index, line in enumerate(picture.lines):
@@ -298,7 +299,7 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
     mines = {point.mines: 100 * point.density for line in picture.lines for point in line.points}
     if len(mines) <= 8:
         ticks = [
-            # Translators: below an axis; {share} is how many cells in a hundred have a mine.
+            # Translators: below an axis; {share} is the percentage of cells with a mine.
             ngettext("{share}\n{n} mine", "{share}\n{n} mines", n).format(
                 share=decimal(mines[n], 1), n=n
             )
@@ -312,7 +313,7 @@ def _density(figure: Figure, picture: Density, ink: str) -> None:
 
 
 def _start(figure: Figure, picture: Start, ink: str) -> None:
-    """The field, each cell in the colour of its rate."""
+    """Draws the board, each cell in the colour of its win rate."""
     import matplotlib as mpl
     import numpy as np
 
@@ -324,12 +325,12 @@ def _start(figure: Figure, picture: Start, ink: str) -> None:
     cell = min((figure.get_figwidth() - 1.9) / width, 0.6)
     figure.set_figheight(cell * height + 1.3)
     ax = figure.subplots()
-    # With more steps, the bar beside the field would be an image within the drawing.
+    # With more steps, matplotlib would embed the colour bar as an image.
     heat = mpl.colormaps[HEAT].resampled(40)
     low, high = float(np.nanmin(rates)), float(np.nanmax(rates))
     if high - low < 1e-9:
         high = low + 1
-    shown = ax.pcolormesh(
+    mesh = ax.pcolormesh(
         np.arange(width + 1) - 0.5,
         np.arange(height + 1) - 0.5,
         np.ma.masked_invalid(rates),
@@ -356,10 +357,10 @@ def _start(figure: Figure, picture: Start, ink: str) -> None:
         spine.set_visible(False)
     ax.set_xlabel(_("x of the first cell"))
     ax.set_ylabel(_("y"), rotation=0, labelpad=10)
-    bar = figure.colorbar(shown, ax=ax, shrink=0.8, aspect=18)
+    bar = figure.colorbar(mesh, ax=ax, shrink=0.8, aspect=18)
     bar.set_label(_("games won, %"))
     if bar.solids is not None:
-        bar.solids.set_edgecolor("face")  # Or there are seams.
+        bar.solids.set_edgecolor("face")  # avoids seams
 
 
 def _colour(index: int) -> str:
@@ -367,13 +368,13 @@ def _colour(index: int) -> str:
 
 
 def _mark(index: int, ink: str, points: float, edge: float = 0.6) -> dict[str, Any]:
-    """How the mark of an entrant looks: no other where the colours begin again is the same."""
+    """Returns the style of an entrant's mark, unique also after the colours repeat."""
     sign = MARKERS[(index + index // len(COLOURS)) % len(MARKERS)]
     return {"c": _colour(index), "marker": sign, "mec": ink, "mew": edge, "ms": points}
 
 
 def _plain_numbers(axis: Any) -> None:
-    """1,000 and 0.01 at a logarithmic axis, in the place of powers of ten."""
+    """Labels a logarithmic axis with 1,000 and 0.01 instead of powers of ten."""
     from matplotlib.ticker import FuncFormatter, NullFormatter
 
     axis.set_major_formatter(FuncFormatter(lambda n, _place: plain(n, grouped=True)))

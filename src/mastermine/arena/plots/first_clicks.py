@@ -1,4 +1,4 @@
-"""How often games are won by the cell of the first click."""
+"""Picture "start": win rate by the cell of the first click."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.arena.plots.picture import Picture, Rows
-from mastermine.arena.plots.rates import Rate, rate_heads, rates_of, told_rate
+from mastermine.arena.plots.rates import Rate, format_rate, rate_heads, rates_of
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -22,8 +22,8 @@ _FIRST = re.compile(r":first=(\d+)\.(\d+)")
 
 
 @dataclass(frozen=True)
-class Begun:
-    """The rate of games that begin with this cell, or with one that mirrors it."""
+class FirstClick:
+    """Win rate of the games whose first click is this cell, or one that mirrors it."""
 
     cell: tuple[int, int]
     rate: Rate
@@ -31,31 +31,32 @@ class Begun:
 
 @dataclass(frozen=True)
 class Start(Picture):
-    """The field: ``rates`` has a row for each row of cells, and None where nobody began."""
+    """The board: ``rates`` has a row per row of cells, with None for cells that were not played."""
 
     kind: ClassVar[str] = "start"
 
     strategy: str
-    begun: tuple[Begun, ...]
+    begun: tuple[FirstClick, ...]
+    """The cells played; a key of the JSON."""
     rates: tuple[tuple[float | None, ...], ...]
 
     def summary(self) -> str:
-        """The best and the worst cell."""
+        """Names the best and the worst cell."""
         best = max(self.begun, key=lambda each: each.rate.rate)
         least = min(self.begun, key=lambda each: each.rate.rate)
         # Translators: {best} and {worst} are cells, such as 0,0; {most} and {few} such as 92.1 %.
         return _(
-            "{strategy} wins most often when it begins at {best}: {most}; least at {worst}: {few}."
+            "{strategy} wins most often if it starts at {best}: {most}; least at {worst}: {few}."
         ).format(
             strategy=self.strategy,
             best="{},{}".format(*best.cell),
-            most=told_rate(best.rate),
+            most=format_rate(best.rate),
             worst="{},{}".format(*least.cell),
-            few=told_rate(least.rate),
+            few=format_rate(least.rate),
         )
 
     def table(self) -> Rows:
-        """A row for each cell that was played, the best first."""
+        """Returns one row per cell that was played, the best first."""
         return Rows(
             [_("first cell"), *rate_heads()],
             [
@@ -66,66 +67,66 @@ class Start(Picture):
 
 
 def start(results: Results) -> Start:
-    """The first cells of these results, and those that mirror them. Raises InvalidSpec."""
+    """Makes the picture of the first cells and those that mirror them. Raises InvalidSpec."""
     rules: Minesweeper = results.rules
-    name, begun = _begun(results)
+    name, clicks = _first_clicks(results)
     if name is None:
         raise InvalidSpec(
             _(
-                "{name} is no run of one strategy with different first cells; play one with "
+                "{name} is not a run of one strategy with different first cells; play one with "
                 "mastermine match {spec} -s safest:first=every"
             ).format(name=results.name, spec=bare_spec(results.rules.spec()))
         )
-    cells: dict[Cell, float] = {each.cell: each.rate.rate for each in begun}
-    for each in begun:
+    cells: dict[Cell, float] = {each.cell: each.rate.rate for each in clicks}
+    for each in clicks:
         for cell in mirrored(each.cell, rules.width, rules.height):
             cells.setdefault(cell, each.rate.rate)
-    points = max(each.rate.high - each.rate.low for each in begun) / 2
+    points = max(each.rate.high - each.rate.low for each in clicks) / 2
     more = (
         [
             # Translators: {points} are percentage points, half a 95 % interval.
             ngettext(
-                "{games} game a cell, ± {points} (95 %)",
-                "{games} games a cell, ± {points} (95 %)",
-                begun[0].rate.games,
-            ).format(games=whole(begun[0].rate.games), points=decimal(100 * points, 1))
+                "{games} game per cell, ± {points} (95 %)",
+                "{games} games per cell, ± {points} (95 %)",
+                clicks[0].rate.games,
+            ).format(games=whole(clicks[0].rate.games), points=decimal(100 * points, 1))
         ]
         if points
         else [_("Exact")]
     )
-    if len(cells) > len(begun):
-        more.append(_("Cells that mirror each other have one figure"))
+    if len(cells) > len(clicks):
+        more.append(_("Cells that mirror each other share one figure"))
     return Start(
         _("Games won by first cell: {strategy}").format(strategy=name),
         results.caption(*more),
         "",
         name,
-        tuple(begun),
+        tuple(clicks),
         tuple(tuple(cells.get((x, y)) for x in range(rules.width)) for y in range(rules.height)),
     )
 
 
 def has_first_cells(results: Results) -> bool:
-    """Whether all entrants are one strategy, with different first cells."""
-    return _begun(results)[0] is not None
+    """Returns True if all entrants are one strategy with different first cells."""
+    return _first_clicks(results)[0] is not None
 
 
-def _begun(results: Results) -> tuple[str | None, list[Begun]]:
-    """The strategy whose first cells were tried, and how it did from each; or None."""
+def _first_clicks(results: Results) -> tuple[str | None, list[FirstClick]]:
+    """Returns the strategy with different first cells, or None, and the win rate of each cell."""
     names = set()
-    begun = []
+    clicks = []
     for rate in rates_of(results):
         match = _FIRST.search(rate.strategy)
         if match:
             names.add(rate.strategy[: match.start()] + rate.strategy[match.end() :])
-            begun.append(Begun((int(match[1]), int(match[2])), rate))
+            clicks.append(FirstClick((int(match[1]), int(match[2])), rate))
         else:
             names.add("")
-    return (names.pop() if len(names) == 1 and len(begun) > 1 else None), begun
+    return (names.pop() if len(names) == 1 and len(clicks) > 1 else None), clicks
 
 
 def mirrored(cell: Cell, width: int, height: int) -> set[Cell]:
-    """The cells that a symmetry of the field puts in the place of this one, itself included."""
+    """Returns the images of a cell under the symmetries of the board, itself included."""
     x, y = cell
     found = {(a, b) for a in (x, width - 1 - x) for b in (y, height - 1 - y)}
     return found | {(b, a) for a, b in found} if width == height else found

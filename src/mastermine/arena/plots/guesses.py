@@ -1,4 +1,4 @@
-"""How many guesses the games took: a histogram for each strategy."""
+"""Picture "guesses": a histogram of guesses for each strategy."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ if TYPE_CHECKING:
     from mastermine.arena.standings import Score
 
 MOST_BARS = 24
-"""More bars than this are put together."""
+"""Maximum number of bars; more are merged."""
 
 
 @dataclass(frozen=True)
 class Histogram:
-    """The games of a strategy.
+    """Histogram of a strategy.
 
-    ``counts[i]`` were won with ``i * step + 1`` to ``(i + 1) * step`` guesses, ``lost`` were not.
+    ``counts[i]``: games won with ``i * step + 1`` to ``(i + 1) * step`` guesses.
     """
 
     strategy: str
     counts: tuple[int, ...]
     lost: int
     average: float | None
-    """Guesses a game won; None where there is none."""
+    """Mean guesses of the games won; None if there is none."""
     error: float | None
-    """The standard error of the average; None where there is none, as in an exact one."""
+    """Standard error of the average; None for an exact one."""
 
     @property
     def games(self) -> int:
-        """All games."""
+        """Number of games."""
         return sum(self.counts) + self.lost
 
     def share(self, count: int) -> float:
-        """The part of the games that so many are."""
+        """Returns a count as a share of the games."""
         return count / self.games if self.games else 0.0
 
-    def told(self) -> str:
-        """The average in words."""
+    def average_text(self) -> str:
+        """Formats the average in words."""
         if self.average is None:
             return _("no game won")
         if self.error is None:
@@ -60,13 +60,13 @@ class Guesses(Picture):
 
     histograms: tuple[Histogram, ...]
     step: int
-    """How many numbers of guesses a bar stands for."""
+    """Numbers of guesses per bar."""
     rest: bool
-    """Whether the last bar stands for all that took longer."""
+    """True if the last bar counts all longer games."""
 
     @property
     def bars(self) -> list[str]:
-        """What each bar of the games won stands for."""
+        """Labels of the bars of games won."""
         starts = [i * self.step + 1 for i in range(len(self.histograms[0].counts))]
         if self.step > 1:
             return [f"{start}–{start + self.step - 1}" for start in starts]
@@ -75,25 +75,25 @@ class Guesses(Picture):
 
     @property
     def digits(self) -> int:
-        """The most letters that a bar needs below it."""
+        """Length of the longest label."""
         return max(map(len, self.bars), default=1)
 
     @property
     def lost(self) -> bool:
-        """Whether any game was lost."""
+        """True if any game was lost."""
         return any(each.lost for each in self.histograms)
 
     @property
     def top(self) -> float:
-        """The part of its strategy's games that the highest bar of all is."""
+        """Share of the highest bar among its strategy's games."""
         return max(one.share(max(*one.counts, one.lost, 0)) for one in self.histograms)
 
     def summary(self) -> str:
-        """The averages, and what was lost."""
+        """Lists the averages and the lost games."""
         return "; ".join(map(_summed, self.histograms)) + "."
 
     def table(self) -> Rows:
-        """A row for each strategy, a column for each bar."""
+        """Returns one row per strategy, with a column per bar."""
         lost = [_("lost")] if self.lost else []
         return Rows(
             [_("strategy"), *self.bars, *lost],
@@ -109,21 +109,21 @@ class Guesses(Picture):
 
 
 def _summed(each: Histogram) -> str:
-    """A strategy, its average, and what it lost."""
-    told = f"{each.strategy}: {each.told()}"
+    """Formats a strategy with its average and its lost games."""
+    text = f"{each.strategy}: {each.average_text()}"
     if not each.lost:
-        return told
+        return text
     # Translators: {told} is such as "knuth: average 4.476".
     return ngettext("{told}, {n} game lost", "{told}, {n} games lost", each.lost).format(
-        told=told, n=whole(each.lost)
+        told=text, n=whole(each.lost)
     )
 
 
 def guesses(results: Results) -> Guesses:
-    """The histograms of these results.
+    """Makes the histograms.
 
-    Where some strategies take few guesses and others very many, the first have a bar for each
-    number, and one bar is for all that is beyond.
+    If some strategies need few guesses and others very many, there is a bar for each small number
+    and one bar for all greater numbers.
     """
     lengths = [max(1, len(score.histogram)) for score in results.scores]
     few = [length for length in lengths if length <= MOST_BARS]
@@ -133,9 +133,11 @@ def guesses(results: Results) -> Guesses:
     more = []
     if step > 1:
         more.append(
-            # Translators: bars of a histogram: 1 to {n} guesses, then so many more, and so on.
+            # Translators: bars of a histogram: 1 to {n} guesses, the next {n} numbers, and so on.
             ngettext(
-                "Each bar is {n} number of guesses", "Each bar is {n} numbers of guesses", step
+                "Each bar covers {n} number of guesses",
+                "Each bar covers {n} numbers of guesses",
+                step,
             ).format(n=step)
         )
     if any(results.exact(score) for score in results.scores):
@@ -162,7 +164,7 @@ def _histogram(results: Results, score: Score, step: int, bars: int, rest: bool)
 
 
 def _step(longest: int) -> int:
-    """The least of 1, 2, 5, 10, 20, … with which there are few enough bars."""
+    """Returns the smallest of 1, 2, 5, 10, 20, … that needs at most ``MOST_BARS`` bars."""
     scale = 1
     while True:
         for step in (scale, 2 * scale, 5 * scale):

@@ -1,4 +1,4 @@
-"""The kinds of pictures, and for which results each is."""
+"""The kinds of pictures, and the results that each fits."""
 
 from __future__ import annotations
 
@@ -18,14 +18,17 @@ from mastermine.i18n.text import _, nearest
 
 
 class Kind(NamedTuple):
-    """A kind of picture: of what it is made, and for which results."""
+    """A kind of picture.
+
+    ``make``: makes it. ``fits``: returns True for results of the right game and type.
+    """
 
     make: Callable[[Sequence[Results]], Picture]
     fits: Callable[[Results], bool]
     several: bool = False
-    """Whether it needs more than one run."""
+    """True if it needs more than one run."""
     has: Callable[[Results], bool] = lambda _results: True
-    """Whether such results have what it shows; ``make`` says what they lack."""
+    """Returns True if fitting results have the data; if not, the error of ``make`` explains why."""
 
 
 def _mined(results: Results) -> bool:
@@ -47,11 +50,11 @@ KINDS = {
     "cost": Kind(lambda each: cost(each[0]), lambda it: it.run is not None),
     "density": Kind(density, _mined, several=True),
 }
-"""The kinds by the words by which they are asked for."""
+"""Kinds by the name given with ``--kind``."""
 
 
 def fitting(results: Results, alone: bool = True) -> list[str]:
-    """The kinds of pictures that there are of these results, ``alone`` or with others."""
+    """Returns the kinds that fit these results, ``alone`` or with other results."""
     return [
         name
         for name, kind in KINDS.items()
@@ -60,16 +63,16 @@ def fitting(results: Results, alone: bool = True) -> list[str]:
 
 
 def default_kind(several: Sequence[Results]) -> str:
-    """What is drawn where no kind is asked for."""
+    """Returns the kind that is drawn by default."""
     if not several[0].risky:
         return "guesses"
     return "rates" if len(several) == 1 else "density"
 
 
 def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
-    """The data of a picture of one run, or for some kinds of several.
+    """Makes a picture of one run or, for some kinds, of several.
 
-    Raises InvalidSpec for a kind that there is not, or not of these.
+    Raises InvalidSpec for an unknown kind, or one that does not fit the results.
     """
     kind = kind or default_kind(several)
     if kind not in KINDS:
@@ -82,10 +85,8 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
         if not KINDS[kind].fits(results):
             raise InvalidSpec(
                 # Translators: {name} is such as "run 3", {spec} such as mastermind:4x6, {kinds} are
-                # words for kinds of pictures.
-                _(
-                    "there is no picture of kind {kind} of {name} ({spec}); there are {kinds}"
-                ).format(
+                # names of kinds of pictures.
+                _("{name} ({spec}) has no picture of kind {kind}; choose from {kinds}").format(
                     kind=kind,
                     name=results.name,
                     spec=results.rules.spec(),
@@ -95,15 +96,15 @@ def picture_of(several: Sequence[Results], kind: str | None = None) -> Picture:
     if len(several) > 1 and not KINDS[kind].several:
         raise InvalidSpec(
             _(
-                "a picture of kind {kind} is of one run, not of {n}; of several runs of "
-                "Minesweeper there is --kind density"
+                "a picture of kind {kind} shows one run, not {n}; for several runs of "
+                "Minesweeper use --kind density"
             ).format(kind=kind, n=len(several))
         )
     empty = next((results for results in several if not results.rounds), None)
     if empty:
         raise InvalidSpec(
             # Translators: {name} is such as "run 3".
-            _("nothing was played yet in {name}; mastermine match --resume plays it").format(
+            _("{name} has no games yet; play it with mastermine match --resume").format(
                 name=empty.name
             )
         )

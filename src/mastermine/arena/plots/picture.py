@@ -1,4 +1,4 @@
-"""What all pictures have: words, figures, and the same figures as rows for those who cannot see."""
+"""Base of all pictures: texts, figures, and the figures as an accessible table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Rows(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def _repr_html_(self) -> str:
-        """The table as a notebook shows it."""
+        """Formats the table for a notebook."""
         head = "".join(f"<th>{escape(text)}</th>" for text in self.heads)
         lines = ("".join(f"<td>{escape(text)}</td>" for text in row) for row in self.rows)
         return f"<table><tr>{head}</tr>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
@@ -28,14 +28,13 @@ class Rows(NamedTuple):
 
 @dataclass(frozen=True)
 class Picture(ABC):
-    """The data of a picture.
+    """Data of a picture.
 
-    ``caption``: rules, secrets, seed, and what a reader must know. ``legend``: what is what, where
-    it is drawn.
+    ``caption``: rules, secrets, seed, and notes. ``legend``: explanation of the marks when drawn.
     """
 
     kind: ClassVar[str]
-    """The word by which it is asked for."""
+    """Name given with ``--kind``."""
 
     title: str
     caption: str
@@ -43,40 +42,41 @@ class Picture(ABC):
 
     @abstractmethod
     def summary(self) -> str:
-        """What can be seen, in a sentence or two."""
+        """Describes the picture in one or two sentences."""
 
     @abstractmethod
     def table(self) -> Rows:
-        """The figures behind the picture."""
+        """Returns the figures of the picture."""
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Returns the fields for JSON."""
         return {"kind": self.kind, **asdict(self)}
 
     def save(self, path: str | Path) -> None:
-        """Draw the picture to a file, whose ending is the format: .svg, .png or .pdf.
+        """Draws the picture to a file in the format of its extension: .svg, .png or .pdf.
 
-        Raises InvalidSpec for another ending, a file that cannot be written, or without matplotlib.
+        Raises InvalidSpec for another extension, a file that cannot be written, or without
+        matplotlib.
         """
         from mastermine.arena.plots.drawing import draw
 
         draw(self, Path(path))
 
     def _repr_svg_(self) -> str:
-        """The picture as a notebook shows it. Raises InvalidSpec without matplotlib."""
+        """Draws the picture for a notebook. Raises InvalidSpec without matplotlib."""
         from mastermine.arena.plots.drawing import drawn
 
         return drawn(self, "svg").decode()
 
 
 def interval_heads() -> tuple[str, str]:
-    """What stands above the ends of an interval."""
-    # Translators: heads a column: where a 95 % interval begins; "to" heads the next one.
+    """Returns the column heads of an interval."""
+    # Translators: column head: lower end of a 95 % interval; the next column head is "to".
     low = _("95 % from")
-    # Translators: heads a column: where an interval ends; "95 % from" heads the one before.
+    # Translators: column head: upper end of an interval; the previous head is "95 % from".
     return low, _("to")
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """Such as ``92.1 %``."""
+    """Formats a share, such as ``92.1 %``."""
     return f"{decimal(100 * share, digits)}\N{NO-BREAK SPACE}%"

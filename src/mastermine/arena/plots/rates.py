@@ -1,4 +1,4 @@
-"""How often games are won."""
+"""Picture "rates": win rates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Rate:
-    """The games that a strategy won, with Wilson's 95 % interval (1927)."""
+    """Win rate of a strategy with Wilson's 95 % interval (1927)."""
 
     strategy: str
     wins: int
@@ -25,13 +25,13 @@ class Rate:
     high: float
 
     def cells(self) -> list[str]:
-        """The figures below ``rate_heads``."""
+        """Returns the cells below ``rate_heads``."""
         shares = (percent(n, 2) for n in (self.rate, self.low, self.high))
         return [whole(self.wins), whole(self.games), *shares]
 
 
 def rate_heads() -> list[str]:
-    """The heading of the figures of a rate."""
+    """Returns the column heads of a rate."""
     return [_("wins"), _("games"), _("win rate"), *interval_heads()]
 
 
@@ -44,18 +44,18 @@ class Rates(Picture):
     rates: tuple[Rate, ...]
 
     def summary(self) -> str:
-        """Each strategy with its rate."""
-        told = (f"{each.strategy}: {told_rate(each)}" for each in self.rates)
-        return _("Games won. {rates}.").format(rates="; ".join(told))
+        """Lists each strategy with its rate."""
+        clauses = (f"{each.strategy}: {format_rate(each)}" for each in self.rates)
+        return _("Games won. {rates}.").format(rates="; ".join(clauses))
 
     def table(self) -> Rows:
-        """A row for each strategy."""
+        """Returns one row per strategy."""
         heads = [_("strategy"), *rate_heads()]
         return Rows(heads, [[each.strategy, *each.cells()] for each in self.rates])
 
 
-def told_rate(rate: Rate) -> str:
-    """Such as ``92.1 % (90.3 to 93.6)``, or ``92.1 %`` where it is exact."""
+def format_rate(rate: Rate) -> str:
+    """Formats a rate, such as ``92.1 % (90.3 to 93.6)``, or ``92.1 %`` if it is exact."""
     if rate.low == rate.high:
         return percent(rate.rate)
     # Translators: {rate} is such as 92.1 %, from {low} to {high} is its interval.
@@ -65,7 +65,7 @@ def told_rate(rate: Rate) -> str:
 
 
 def rates_of(results: Results) -> list[Rate]:
-    """The rate of each strategy that played."""
+    """Returns the rate of each strategy that has played."""
     return [
         Rate(score.strategy, score.wins, score.games, *results.win_rate(score))
         for score in results.scores
@@ -74,7 +74,7 @@ def rates_of(results: Results) -> list[Rate]:
 
 
 def rates(results: Results) -> Rates:
-    """How often each strategy of these results won."""
+    """Makes the picture."""
     found = rates_of(results)
     exact = all(each.low == each.high for each in found)
     return Rates(

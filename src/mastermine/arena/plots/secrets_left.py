@@ -1,4 +1,4 @@
-"""How many secrets are still possible after each turn."""
+"""Picture "left": number of candidates after each turn."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
 
 MOST_ROUNDS = 500
-"""So many rounds are looked at; a share of 10 % is told to 1.3 points by them."""
+"""Maximum number of rounds replayed; the standard error of a share of 10 % is 1.3 points."""
 REMEMBERED = 2
-"""What is known after up to so many turns is remembered, since first turns recur."""
+"""Positions up to this turn are cached, since early turns recur."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
 @dataclass(frozen=True)
 class Point:
-    """The secrets left after ``turn`` turns: quantiles over all games; ``going`` are not over."""
+    """Quantiles of the candidates after ``turn`` turns; ``going``: number of unfinished games."""
 
     turn: int
     going: int
     low: float
-    """A tenth of the games has no more than this left."""
+    """10 % quantile."""
     lower: float
-    """A quarter."""
+    """25 % quantile."""
     median: float
     upper: float
-    """Three quarters."""
+    """75 % quantile."""
     high: float
-    """Nine tenths."""
+    """90 % quantile."""
 
 
 @dataclass(frozen=True)
 class Ribbon:
-    """A strategy, turn by turn; before the first one, which is turn 0, all secrets are left."""
+    """A strategy, turn by turn; at turn 0 all secrets are candidates."""
 
     strategy: str
     games: int
@@ -63,19 +63,19 @@ class Left(Picture):
     ribbons: tuple[Ribbon, ...]
 
     def summary(self) -> str:
-        """The medians."""
-        told = (
+        """Lists the medians."""
+        clauses = (
             f"{each.strategy}: "
             + ", ".join(plain(point.median, grouped=True) for point in each.points)
             for each in self.ribbons
         )
-        return _("Median secrets left after 0, 1, 2, … turns. {medians}.").format(
-            medians="; ".join(told)
+        return _("Median number of possible codes after 0, 1, 2, … turns. {medians}.").format(
+            medians="; ".join(clauses)
         )
 
     def table(self) -> Rows:
-        """A row for each strategy and turn."""
-        heads = [_("strategy"), _("turn"), _("games going on")]
+        """Returns one row per strategy and turn."""
+        heads = [_("strategy"), _("turn"), _("unfinished games")]
         heads += ["10 %", "25 %", _("median"), "75 %", "90 %"]
         return Rows(
             heads,
@@ -93,29 +93,29 @@ class Left(Picture):
 
 
 def left(results: Results) -> Left:
-    """Replay games and count what they leave.
+    """Replays games and counts the candidates.
 
-    A game that is won leaves one secret from then on; one that failed is left out. Raises
-    InvalidSpec where the moves were not kept, TooLarge where the secrets cannot be listed.
+    A won game counts as 1 from then on; failed games are omitted. Raises InvalidSpec if the moves
+    were not stored, TooLarge if the secrets cannot be listed.
     """
     run = results.run
     if run is None or results.batches is None:
         raise InvalidSpec(
             # Translators: {name} is such as "run 3", or the name of a file.
-            _("{name} has no moves: they are kept by mastermine match").format(name=results.name)
+            _("{name} has no moves; only mastermine match stores them").format(name=results.name)
         )
     if not run.moves:
         raise InvalidSpec(
             # Translators: {name} is such as "run 3".
-            _("the moves of {name} were not kept; play with --moves to keep them").format(
+            _("the moves of {name} were not stored; play with --moves to store them").format(
                 name=results.name
             )
         )
     replay = _Replay(run)
     columns: list[list[tuple[list[int], bool]]] = [[] for _entrant in run.entrants]
-    looked = 0
+    rounds = 0
     for game in _sample(results):
-        looked += game.entrant == 0
+        rounds += game.entrant == 0
         if game.outcome != FAILED:
             columns[game.entrant].append((replay.counts(game), game.outcome == WON))
     ribbons = tuple(
@@ -125,25 +125,22 @@ def left(results: Results) -> Left:
     )
     if not ribbons:
         raise InvalidSpec(
-            _(
-                "all games of {name} were lost by mistakes of the strategies' own, which leave "
-                "nothing to see"
-            ).format(name=results.name)
+            _("all games of {name} failed, so there is nothing to show").format(name=results.name)
         )
-    more = [_("A game that is won leaves 1")]
-    if looked < results.rounds:
+    more = [_("A won game counts as 1")]
+    if rounds < results.rounds:
         first = isinstance(run.field, Sample)
-        told = (
-            ngettext("The first {n} round", "The first {n} rounds", looked)
+        chosen = (
+            ngettext("The first {n} round", "The first {n} rounds", rounds)
             if first
-            else ngettext("{n} round, evenly chosen", "{n} rounds, evenly chosen", looked)
+            else ngettext("{n} round, evenly chosen", "{n} rounds, evenly chosen", rounds)
         )
-        more.append(told.format(n=whole(looked)))
-    legend = [_("Line: median; dark: half of the games; light: four fifths of them.")]
+        more.append(chosen.format(n=whole(rounds)))
+    legend = [_("Line: median; dark: 50 % of the games; light: 80 % of them.")]
     if len(ribbons) > 1:
         legend.append(_("Thin grey lines: the medians of the other strategies."))
     return Left(
-        _("Secrets left after each turn"),
+        _("Possible codes after each turn"),
         results.caption(*more),
         " ".join(legend),
         ribbons,
@@ -151,29 +148,29 @@ def left(results: Results) -> Left:
 
 
 def _sample(results: Results) -> Iterator[Game]:
-    """The games of some rounds: those drawn are all alike, those in an order are picked evenly."""
+    """Yields the games of the first rounds if secrets are drawn, else of evenly chosen rounds."""
     assert results.run is not None
     assert results.batches is not None
     rounds = results.run.rounds
     if rounds <= MOST_ROUNDS or isinstance(results.run.field, Sample):
-        asked = [(1, min(rounds, MOST_ROUNDS))]
+        ranges = [(1, min(rounds, MOST_ROUNDS))]
     else:
         picked = (1 + i * rounds // MOST_ROUNDS for i in range(MOST_ROUNDS))
-        asked = [(number, number) for number in picked]
-    for first, last in asked:
+        ranges = [(number, number) for number in picked]
+    for first, last in ranges:
         for games in results.batches(first, last):
             yield from games
 
 
 class _Replay:
-    """Games played again, to see what was known."""
+    """Replays games to count the candidates."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.known: dict[tuple[tuple[str, str], ...], Any] = {(): run.rules.knowledge()}
 
     def counts(self, game: Game) -> list[int]:
-        """The secrets left before the first turn and after each."""
+        """Returns the number of candidates before the first turn and after each."""
         rules = self.run.rules
         turns = game.record(self.run).turns
         knowledge = self.known[()]
@@ -192,7 +189,7 @@ class _Replay:
 
 
 def _left(knowledge: Any) -> int:
-    """How many secrets there are; where they are too many to be listed, about so many."""
+    """Returns the number of candidates, estimated if they cannot be listed."""
     estimate = getattr(knowledge, "estimate", None)
     return int(knowledge.count() if estimate is None else estimate().number)
 

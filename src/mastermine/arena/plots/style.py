@@ -1,4 +1,4 @@
-"""How all pictures look, and how they are written."""
+"""Style and file formats of all pictures."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#999999")
-"""Colours that the colour-blind tell apart: Okabe & Ito (2008), with grey in the place of black."""
+"""Colours for the colour-blind: Okabe & Ito (2008), with grey instead of black."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 DASHES = ("-", "--", "-.", ":")
 HEAT = "cividis"
-"""A scale of colours that the colour-blind see as others do: Nuñez, Anderton & Renslow (2018)."""
+"""Colour scale for the colour-blind: Nuñez, Anderton & Renslow (2018)."""
 
 FORMATS = ("svg", "png", "pdf")
 DOTS_PER_INCH = 150
-"""Dots an inch of a picture made of dots."""
+"""Resolution of PNG files."""
 
 MAX_NAME_LETTERS = 26
 """Longer names of strategies are shortened to this many letters."""
 
 _SETTINGS: dict[str, Any] = {
     "font.family": "sans-serif",
-    # Always the same letters, which come with the library: the room they take decides all places.
+    # The font that comes with matplotlib, so that the layout is the same everywhere.
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 9.0,
     "axes.titlesize": 9.0,
@@ -52,7 +52,7 @@ _SETTINGS: dict[str, Any] = {
 
 
 def check_matplotlib() -> None:
-    """Raises InvalidSpec where matplotlib is not installed."""
+    """Raises InvalidSpec if matplotlib is not installed."""
     from importlib.util import find_spec
 
     if find_spec("matplotlib") is None:
@@ -61,7 +61,7 @@ def check_matplotlib() -> None:
 
 @contextmanager
 def styled(ink: str = "black") -> Iterator[None]:
-    """Our settings, and no others, with letters and axes in a colour."""
+    """Sets our style only, with letters and axes in the colour ``ink``."""
     import matplotlib as mpl
 
     inked = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
@@ -70,13 +70,13 @@ def styled(ink: str = "black") -> Iterator[None]:
         mpl.rcdefaults()
         settings.update(_SETTINGS)
         settings.update(dict.fromkeys((*inked, "grid.color", "hatch.color"), ink))
-        # A name may be in letters that the font has not.
+        # Names may have letters that the font lacks.
         warnings.filterwarnings("ignore", message=r"(?s).*[Gg]lyph")
         yield
 
 
 def write(figure: Figure, out: Any, form: str, clear: bool = False) -> None:
-    """Write a figure to a file, the same data with the same bytes. ``clear``: no background."""
+    """Writes a figure reproducibly. ``clear``: True for a transparent background."""
     nothing: dict[str, dict[str, None]] = {
         "svg": {"Date": None},
         "pdf": {"CreationDate": None},
@@ -86,11 +86,11 @@ def write(figure: Figure, out: Any, form: str, clear: bool = False) -> None:
 
 
 def form_of(path: Path) -> str:
-    """The format that the ending of a file's name stands for. Raises InvalidSpec."""
+    """Returns the format of a file by its extension. Raises InvalidSpec."""
     form = path.suffix.lower().removeprefix(".")
     if form not in FORMATS:
         raise InvalidSpec(
-            _("{name} does not say the format: end it with .svg, .png or .pdf").format(
+            _("the format of {name} is unknown; its name must end in .svg, .png or .pdf").format(
                 name=path.name
             )
         )
@@ -98,7 +98,7 @@ def form_of(path: Path) -> str:
 
 
 def clean(text: str) -> str:
-    """The text without signs that no picture may contain, such as a bell."""
+    """Replaces characters that no picture may contain, such as a bell."""
     fit = (
         sign if sign.isprintable() or sign.isspace() else "\N{REPLACEMENT CHARACTER}"
         for sign in text
@@ -107,7 +107,7 @@ def clean(text: str) -> str:
 
 
 def short(name: str, most: int = MAX_NAME_LETTERS) -> str:
-    """A name in one line, with dots in the middle where it is long."""
+    """Formats a name in one line, with an ellipsis in the middle if it is long."""
     name = " ".join(clean(name).split())
     if len(name) <= most:
         return name

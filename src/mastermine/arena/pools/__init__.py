@@ -1,1 +1,1 @@
-"""Pools of workers: processes of this machine or of a cluster, and tasks that survive a crash."""
+"""Pools of workers, on this machine or a cluster, whose tasks survive a crash."""

@@ -1,4 +1,4 @@
-"""A Dask cluster, as workers that outlive their processes. Needs distributed."""
+"""A pool of workers of a Dask cluster. Needs distributed."""
 
 from __future__ import annotations
 
@@ -27,47 +27,47 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOGGERS = ("distributed", "tornado", "asyncio")
-"""Who would write to the screen, too."""
+"""Loggers that would write to the screen."""
 
 SETTINGS: dict[str, Any] = {
-    # A worker that ended is reported at once; resilient_executor decides what to do.
+    # Report a dead worker at once; resilient_executor decides what to do.
     "distributed.scheduler.allowed-failures": 0,
-    # On one machine, who does not answer soon has ended, and its results are made again.
+    # On one machine, a worker that does not answer soon is dead; its tasks are retried.
     "distributed.comm.timeouts.connect": "2s",
-    # On a busy machine a worker takes long to start again: only then its nanny would be closed.
+    # On a busy machine a worker restarts slowly; a short timeout would close its nanny.
     "distributed.deploy.lost-worker-timeout": "1h",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
-"""For a cluster of our own."""
+"""Dask settings of a local cluster."""
 
 ANSWER_SECONDS = 10.0
 """Timeout for a cluster to answer, and for its workers to start before they are ended."""
 RESULT_SECONDS = 10.0
 """Timeout for fetching a finished result; after it the task runs again."""
 NO_WORKER_SECONDS = 60.0
-"""With no worker for this long, a cluster of our own is started again, and another one fails."""
+"""After this long without a worker, a local cluster is restarted, and a remote one fails."""
 
 
 class Lost(Exception):
-    """A result that is nowhere any more."""
+    """Raised for a result that no worker holds any longer."""
 
 
 class Cluster:
-    """The workers of a scheduler, for as long as it answers."""
+    """The workers of a scheduler, until it stops answering."""
 
     def __init__(self, address: str, client: Any, end: ExitStack, ours: bool) -> None:
-        """``ours``: started by us, so that another one can take its place."""
+        """``ours``: True for a local cluster, which can be restarted."""
         self.address, self.client, self.end, self.ours = address, client, end, ours
         self.cores: int = sum(client.nthreads().values())
-        """The tasks that its workers did at a time when they were asked."""
+        """Number of threads of its workers at the start."""
         self.gone: float | None = None
-        """Since when it is known that there is no worker; None where there is one."""
+        """Time since when there is no worker; None if there is one."""
         self.dead = False
         self.fetching: set[Future[Any]] = set()
 
     def submit(self, call: bytes) -> Future[Any]:
-        # ``Client.get_executor`` would do, but that some of its futures never end where the worker
-        # with a result ends before anybody has it.
+        # Not ``Client.get_executor``: its futures may never finish if the worker that holds a
+        # result ends before the result is fetched.
         done: Future[Any] = Future()
         self.fetching.add(done)
         done.add_done_callback(self.fetching.discard)
@@ -76,7 +76,7 @@ class Cluster:
         return done
 
     async def _fetch(self, there: Any, done: Future[Any]) -> None:
-        """Bring a result here."""
+        """Fetches a result."""
         fetching = asyncio.ensure_future(there._result(raiseit=False))
         try:
             ready = False
@@ -84,7 +84,7 @@ class Cluster:
                 if ready:
                     raise Lost
                 ready = there.status == "finished"
-                await self._look_for_workers()
+                await self._check_workers()
             result = fetching.result()
             self.gone = None
             if there.status == "finished":
@@ -96,7 +96,7 @@ class Cluster:
             else:
                 done.set_exception(
                     MastermineError(
-                        _("the Dask scheduler at {address} does not answer any more").format(
+                        _("the Dask scheduler at {address} no longer answers").format(
                             address=self.address
                         )
                     )
@@ -106,8 +106,8 @@ class Cluster:
             deserted = isinstance(error, MastermineError)
             done.set_exception(error if deserted else Lost(error_text(error)))
 
-    async def _look_for_workers(self) -> None:
-        """Raises Lost or MastermineError where none was there, or nobody answered, for too long."""
+    async def _check_workers(self) -> None:
+        """Raises Lost or MastermineError after ``NO_WORKER_SECONDS`` without a worker."""
         try:
             there = await asyncio.wait_for(self.client.scheduler.ncores(), RESULT_SECONDS)
         except Exception:
@@ -117,12 +117,12 @@ class Cluster:
         elif self.gone is None:
             self.gone = monotonic()
         elif monotonic() - self.gone >= NO_WORKER_SECONDS:
-            if self.ours:  # Nannies give up, too: where a worker ends while it starts, for one.
+            if self.ours:  # a nanny gives up, for example, if a worker ends while it starts
                 self.dead = True
                 raise Lost
             raise MastermineError(
                 _(
-                    "no worker of the cluster {address} answers any more, since {n} s; see that "
+                    "no worker of the cluster {address} has answered for {n} s; check that "
                     "some are running"
                 ).format(address=self.address, n=plain(NO_WORKER_SECONDS))
             )
@@ -135,7 +135,7 @@ class Cluster:
         return Death(
             WorkerDied(
                 _(
-                    "its worker ended: a crash, too little memory, or more time than allowed "
+                    "its worker ended: it crashed, ran out of memory, or exceeded the time limit "
                     "in code that cannot be interrupted"
                 )
             ),
@@ -147,13 +147,13 @@ class Cluster:
 
     def close(self) -> None:
         self.end.close()
-        for done in list(self.fetching):  # The loop that would have ended them is no more.
+        for done in list(self.fetching):  # the loop that would finish them has stopped
             with suppress(InvalidStateError):
                 done.set_exception(Lost())
 
 
 def local(workers: int) -> Cluster:
-    """So many workers of this machine. Raises MastermineError where they do not start."""
+    """Starts workers on this machine. Raises MastermineError if they do not start."""
     try:
         with ExitStack() as stack:
             stack.enter_context(quiet())
@@ -176,19 +176,19 @@ def local(workers: int) -> Cluster:
             return found
     except RuntimeError as error:
         raise MastermineError(
-            _("the workers of local:{n} do not start: {error}").format(
+            _("the workers of local:{n} did not start: {error}").format(
                 n=workers, error=error_text(error)
             )
         ) from error
 
 
 def _close(cluster: Any) -> None:
-    with suppress(Exception):  # Of workers that were ending, too.
+    with suppress(Exception):  # from workers that are ending
         cluster.close()
 
 
 def _kill(cluster: Any) -> None:
-    """End the workers; else they would wait for what they are at."""
+    """Kills the workers, which would otherwise finish their tasks first."""
     nannies = list(cluster.workers.values())
     for nanny in nannies:
         nanny.auto_restart = False
@@ -196,7 +196,7 @@ def _kill(cluster: Any) -> None:
     while any(n.process and n.process.status is Status.starting for n in nannies):
         if monotonic() > end:
             return
-        sleep(0.02)  # It would complain.
+        sleep(0.02)  # killing a starting worker logs an error
     for nanny in nannies:
         if nanny.process is not None and nanny.process.pid:
             with suppress(ProcessLookupError):
@@ -204,7 +204,7 @@ def _kill(cluster: Any) -> None:
 
 
 def remote(address: str) -> Cluster:
-    """The workers of the scheduler at this address. Raises MastermineError without an answer."""
+    """Connects to the scheduler at this address. Raises MastermineError if it does not answer."""
     try:
         with ExitStack() as stack:
             stack.enter_context(quiet())
@@ -225,24 +225,24 @@ def remote(address: str) -> Cluster:
     except OSError:
         raise MastermineError(
             _(
-                "no Dask scheduler answered at {address} in {n} s; start one with "
-                "'dask scheduler', and see that the address is right and no firewall is between"
+                "no Dask scheduler answered at {address} within {n} s; start one with "
+                "'dask scheduler', or check the address and the firewall"
             ).format(address=address, n=plain(ANSWER_SECONDS))
         ) from None
 
 
 def _check_versions(client: Any) -> None:
-    """Raises MastermineError where a worker has another mastermine, or none."""
+    """Raises MastermineError if a worker has another version of mastermine, or none."""
     for worker, found in client.run(_version, on_error="return").items():
         if found == __version__:
             continue
-        told = error_text(found) if isinstance(found, BaseException) else f"mastermine {found}"
+        there = error_text(found) if isinstance(found, BaseException) else f"mastermine {found}"
         raise MastermineError(
-            # Translators: {told} is such as "mastermine 1.0", or what went wrong there.
+            # Translators: {told} is a version such as "mastermine 1.0", or an error.
             _(
-                "the worker {worker} has {told}, but here is mastermine {version}; "
-                "install the same everywhere"
-            ).format(worker=worker, told=told, version=__version__)
+                "the worker {worker} has {told}, but this is mastermine {version}; "
+                "install the same version everywhere"
+            ).format(worker=worker, told=there, version=__version__)
         )
 
 
@@ -253,7 +253,7 @@ def _version() -> str:
 
 
 def work(call: bytes) -> Any:
-    """In a worker: do what was asked for; one with a nanny, which starts it again, may end."""
+    """Runs a call in a worker; a worker whose nanny restarts it may be ended by a timeout."""
     if get_worker().nanny is not None:
         expendable()
     return perform(call)
@@ -274,7 +274,7 @@ class Prepared(cast("Any", WorkerPlugin)):  # type: ignore[misc]
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Inside, nobody else tells of workers that end, or of a scheduler that does not answer."""
+    """Silences the loggers of Dask inside."""
     names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in LOGGERS]
     before = {name: logging.getLogger(name).level for name in names}
     for name in names:

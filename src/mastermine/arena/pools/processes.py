@@ -1,4 +1,4 @@
-"""The cores of this machine, as workers: processes of which loky takes care until one ends."""
+"""A pool of worker processes on this machine, by loky; it breaks when one ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 NICENESS = 10
-"""How much those that yield let others go first, from 0 to 19."""
+"""Niceness of yielding processes, from 0 to 19 (lowest priority)."""
 THREADS = (
     "OMP_NUM_THREADS",
     "OPENBLAS_NUM_THREADS",
@@ -28,21 +28,21 @@ THREADS = (
     "NUMEXPR_NUM_THREADS",
     "VECLIB_MAXIMUM_THREADS",
 )
-"""Where libraries look how many threads to use: one, since there is a process for each core."""
+"""Set to 1 in workers, since there is a process for each core."""
 
 
 class Processes:
-    """A pool of so many processes."""
+    """A pool of worker processes."""
 
     def __init__(self, jobs: int, yielding: bool) -> None:
         environment = {name: os.environ.get(name, "1") for name in THREADS}
-        # A strategy that crashes is told in one line; who wants to see more sets this.
+        # Crashes of strategies are reported in one line; set this variable for a traceback.
         environment["PYTHONFAULTHANDLER"] = os.environ.get("PYTHONFAULTHANDLER", "")
-        # What strategies remember is no leak.
+        # Caches of strategies are not leaks.
         environment["LOKY_MAX_MEMORY_LEAK_SIZE"] = "1e15"
         self.executor = ProcessPoolExecutor(
             jobs,
-            initializer=_begin,
+            initializer=_initialize,
             initargs=(os.getpid(), yielding, spoken().tag),
             env=environment,
         )
@@ -56,7 +56,7 @@ class Processes:
         if not isinstance(error, BrokenProcessPool):
             return None
         self.dead = True
-        return Death(_end(str(error)))
+        return Death(_worker_died(str(error)))
 
     def broken(self) -> bool:
         return self.dead
@@ -65,11 +65,11 @@ class Processes:
         self.executor.shutdown(kill_workers=True)
 
 
-def _begin(parent: int, yielding: bool, language: str) -> None:
-    """In a new worker: Ctrl-C is for who started it, and nobody minds when it ends."""
+def _initialize(parent: int, yielding: bool, language: str) -> None:
+    """Prepares a new worker: it ignores Ctrl-C, which its parent handles, and may be ended."""
     speak(LANGUAGES.get(language, ENGLISH))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.dup2(2, 1)  # What strategies print is no part of what the command prints.
+    os.dup2(2, 1)  # strategies print to stderr
     expendable()
     if yielding and hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -77,22 +77,22 @@ def _begin(parent: int, yielding: bool, language: str) -> None:
 
 
 def _follow(parent: int) -> None:
-    """End when the process that started this one is gone, even if it was killed."""
+    """Ends this process after its parent has ended, even if that was killed."""
     while os.getppid() == parent:
         sleep(1)
     os._exit(1)
 
 
-def _end(message: str) -> WorkerDied:
-    """How a worker ended, from what loky tells of it."""
+def _worker_died(message: str) -> WorkerDied:
+    """Parses loky's message about a worker that ended."""
     found = re.search(r"\{(\w+)\((-?\d+)\)", message)
     name, code = (found[1], int(found[2])) if found else ("", 0)
     if name == "SIGALRM" or code == TIMEOUT_EXIT_STATUS:
         return WorkerDied(
-            _("it took longer than allowed, and only the end of its worker stopped it"), late=True
+            _("it took longer than allowed, and its worker had to be stopped"), late=True
         )
     if name == "SIGKILL":
-        return WorkerDied(_("its worker was killed (SIGKILL), perhaps for want of memory"))
+        return WorkerDied(_("its worker was killed (SIGKILL), perhaps because memory ran out"))
     if name.startswith("SIG"):
         return WorkerDied(_("its worker was ended by {signal}").format(signal=name))
     if name == "EXIT":

@@ -1,7 +1,7 @@
-"""Tasks that outlive the workers that do them.
+"""An executor whose tasks survive crashes of their workers.
 
-A worker that ends takes along what it and its neighbours were at, so all of that is done again.
-What was there a second time is suspected, and tried alone, so that it is certain whose fault it is.
+A worker that crashes takes down its own task and those of its neighbours; all of them are retried.
+A task that is present at a second crash is suspect and retried alone, which identifies the culprit.
 """
 
 from __future__ import annotations
@@ -31,100 +31,98 @@ ISOLATED_TRIES = 2
 
 
 class WorkerDied(MastermineError):
-    """The process that played this ended every time it was tried, and took no other along."""
+    """Raised for a task whose worker ended at every try, even in isolation."""
 
     def __init__(self, message: str, late: bool = False) -> None:
         super().__init__(message, late)
         self.late = late
-        """Whether it ended since nothing else would stop the code that took too long."""
+        """True if the worker was ended because the task exceeded its time limit."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class _Task:
-    """Something to be done, and what became of it so far."""
+    """A task and its crashes so far."""
 
     def __init__(self, call: bytes, tries: int) -> None:
         self.call = call
         self.tries = tries
         self.future: Future[Any] = Future()
         self.deaths = 0
-        """How many workers ended while it was being done, perhaps by another one."""
+        """Number of workers that ended while it ran, perhaps because of another task."""
         self.alone = 0
-        """How many ended that did nothing else."""
+        """Number of those workers that ran nothing else."""
 
 
 class Death(NamedTuple):
-    """Workers that ended, or none, where only a result was lost."""
+    """The end of workers, or of none if only a result was lost."""
 
     why: WorkerDied
     workers: int = 1
 
 
 class Pool(Protocol):
-    """Workers, for as long as all of them live."""
+    """Workers that are used until one of them ends."""
 
     def submit(self, call: bytes) -> Future[Any]:
-        """Have a call done."""
+        """Runs a call in a worker."""
 
     def died(self, error: BaseException) -> Death | None:
-        """Whether this error means that it is to be tried again, since a worker ended."""
+        """Returns the crash behind an error; None for an error of the task itself."""
 
     def broken(self) -> bool:
-        """Whether nothing can be done any more: another pool is needed."""
+        """Returns True if the pool must be replaced."""
 
     def close(self) -> None:
-        """End at once."""
+        """Ends all workers at once."""
 
 
 class Lane:
-    """Where tasks wait for a pool, and no more of them are with it than it has hands for.
+    """A queue of tasks for a pool; at most ``room`` of them are submitted to it at a time.
 
-    So that few are suspected when it breaks, and the others can be cancelled.
+    So few tasks are suspect after a crash, and the others can be cancelled.
     """
 
-    def __init__(self, begin: Callable[[], Pool], room: int, pool: Pool | None = None) -> None:
-        """``pool``: one that began already, and is to be ended even if nothing is ever done."""
-        self.begin = begin
+    def __init__(self, start: Callable[[], Pool], room: int, pool: Pool | None = None) -> None:
+        """``pool``: a pool that is already running; it is closed even if it gets no task."""
+        self.start = start
         self.room = room
         self.pool = pool
         self.waiting: deque[_Task] = deque()
-        self.flying = 0
+        self.submitted = 0
 
     @property
     def busy(self) -> bool:
-        """Whether there is anything to do."""
-        return bool(self.waiting or self.flying)
+        """True if any task waits or runs."""
+        return bool(self.waiting or self.submitted)
 
     def close(self) -> None:
-        """End its pool, which is there again when it is needed."""
+        """Closes the pool; it is started again when a task needs it."""
         pool, self.pool = self.pool, None
         if pool is not None:
             pool.close()
 
 
-class Lasting(Executor):
-    """An executor whose tasks outlive the workers that do them.
+class ResilientExecutor(Executor):
+    """An executor whose tasks survive crashes of their workers.
 
-    A thread of its own does all the work, one message after the other.
+    Its own thread handles all events, one after the other.
     """
 
     def __init__(self, many: Lane, single: Lane, cores: int, exclusive: bool) -> None:
-        """``many`` does the work, ``single`` tries suspects, one after the other.
+        """``many`` runs the tasks; ``single`` retries suspect tasks one by one.
 
-        Its worker is kept for the next: whoever is tried twice has a new one the second time.
-
-        ``exclusive``: the lanes have the same workers, so that they must take turns.
+        ``exclusive``: True if the lanes share their workers, so that they must take turns.
         """
         self.cores = cores
-        """How many tasks are done at the same time."""
+        """Number of tasks that run at the same time."""
         self._many, self._single, self._exclusive = many, single, exclusive
         self._messages: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._closed = False
         self._lock = threading.Lock()
         self._open: set[_Task] = set()
-        # In the context of who begins it: workers that it starts speak the same language.
+        # In the context of the caller, so that the workers use the same language.
         context = copy_context()
         self._thread = threading.Thread(
             target=context.run, args=(self._run,), name="workers", daemon=True
@@ -132,21 +130,21 @@ class Lasting(Executor):
         self._thread.start()
 
     def submit(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """Have ``function`` called in a worker, as often as it takes.
+        """Calls ``function`` in a worker, and again after a crash.
 
-        The future raises WorkerDied when it ends every worker that it is given. Raises
-        MastermineError for what cannot be sent to another process.
+        The future raises WorkerDied if the call crashes its worker even in isolation. Raises
+        MastermineError for a call that cannot be pickled.
         """
         return self._submit(self._many, _packed(function, args, kwargs), ISOLATED_TRIES)
 
     def alone(
         self, function: Callable[..., T], /, *args: Any, tries: int = ISOLATED_TRIES, **kwargs: Any
     ) -> Future[T]:
-        """The same for what is suspected: a worker that does nothing else ends ``tries`` times."""
+        """Submits a suspect call: it runs alone, and fails after ``tries`` crashes."""
         return self._submit(self._single, _packed(function, args, kwargs), tries)
 
     def once(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """The same for what is not worth a second worker, whoever ended the first."""
+        """Submits a call that is not retried after a crash."""
         return self._submit(self._many, _packed(function, args, kwargs), 0)
 
     def _submit(self, lane: Lane, call: bytes, tries: int) -> Future[Any]:
@@ -159,7 +157,7 @@ class Lasting(Executor):
         return task.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:  # noqa: ARG002
-        """End all workers now, whatever they do."""
+        """Ends all workers at once."""
         with self._lock:
             closing, self._closed = not self._closed, True
         if closing:
@@ -168,7 +166,7 @@ class Lasting(Executor):
             self._thread.join()
 
     def _run(self) -> None:
-        # Workers inherit that they do not hear Ctrl-C, which a terminal sends to all of them.
+        # Workers inherit the blocked SIGINT, which a terminal sends to all of them.
         with deaf():
             try:
                 while (message := self._messages.get()) is not None:
@@ -192,7 +190,7 @@ class Lasting(Executor):
                 task.future.set_exception(error)
 
     def _feed(self, lane: Lane) -> None:
-        while lane.waiting and lane.flying < lane.room and not self._must_wait(lane):
+        while lane.waiting and lane.submitted < lane.room and not self._must_wait(lane):
             task = lane.waiting.popleft()
             future = task.future
             if not future.running() and not future.set_running_or_notify_cancel():
@@ -200,39 +198,39 @@ class Lasting(Executor):
                 continue
             try:
                 if lane.pool is None:
-                    lane.pool = lane.begin()
+                    lane.pool = lane.start()
                 done = lane.pool.submit(task.call)
             except Exception as error:
-                self._landed(lane, lane.pool, task, error)
+                self._failed(lane, lane.pool, task, error)
                 continue
-            lane.flying += 1
-            done.add_done_callback(partial(self._tell, lane, lane.pool, task))
+            lane.submitted += 1
+            done.add_done_callback(partial(self._notify, lane, lane.pool, task))
 
     def _must_wait(self, lane: Lane) -> bool:
-        """Whether the workers are needed by the other lane."""
+        """Returns True while the other lane uses the shared workers."""
         if not self._exclusive:
             return False
-        return self._single.busy if lane is self._many else self._many.flying > 0
+        return self._single.busy if lane is self._many else self._many.submitted > 0
 
-    def _tell(self, lane: Lane, pool: Pool, task: _Task, done: Future[Any]) -> None:
-        """In whatever thread: a pool is ready with a task."""
+    def _notify(self, lane: Lane, pool: Pool, task: _Task, done: Future[Any]) -> None:
+        """Queues the result of a task; called in any thread."""
 
         def message() -> None:
-            lane.flying -= 1
+            lane.submitted -= 1
             error = done.exception()
             if error is None:
                 self._open.discard(task)
                 task.future.set_result(done.result())
             else:
-                self._landed(lane, pool, task, error)
+                self._failed(lane, pool, task, error)
 
         self._messages.put(message)
 
-    def _landed(self, lane: Lane, pool: Pool | None, task: _Task, error: BaseException) -> None:
-        """A task went wrong: it is to be done again where that was not its fault."""
+    def _failed(self, lane: Lane, pool: Pool | None, task: _Task, error: BaseException) -> None:
+        """Handles a task's error: retries it if another task may have caused the crash."""
         death = None if pool is None else pool.died(error)
         if pool is not None and pool.broken():
-            for each in (self._many, self._single):  # Both may have it.
+            for each in (self._many, self._single):  # both may use it
                 if each.pool is pool:
                     each.close()
         if death is None:
@@ -251,7 +249,7 @@ class Lasting(Executor):
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ctrl-C is not heard inside, nor by processes and threads that begin there."""
+    """Blocks SIGINT inside, also in processes and threads started there."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -259,7 +257,7 @@ def deaf() -> Iterator[None]:
 
     from loky.backend import resource_tracker as loky
 
-    # Where these begin, they let Ctrl-C be heard again: so they begin first.
+    # Starting these unblocks SIGINT, so they start first.
     resource_tracker.ensure_running()
     loky.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -270,33 +268,33 @@ def deaf() -> Iterator[None]:
 
 
 def _packed(function: Any, args: Any, kwargs: Any) -> bytes:
-    """A call, as it goes to another process. Raises MastermineError where it cannot."""
+    """Pickles a call. Raises MastermineError if that fails."""
     from cloudpickle import dumps
 
     try:
         call: bytes = dumps((function, args, kwargs))
     except Exception as error:
         raise MastermineError(
-            _("this cannot be sent to another process: {error}").format(error=error_text(error))
+            _("cannot send this to another process: {error}").format(error=error_text(error))
         ) from error
     return call
 
 
 def perform(call: bytes) -> Any:
-    """In the worker: do what was asked for."""
+    """Runs a pickled call in the worker."""
     import pickle
 
     try:
         function, args, kwargs = pickle.loads(call)
     except Exception as error:
         raise MastermineError(
-            _("a worker does not know what it is to do: {error}").format(error=error_text(error))
+            _("a worker could not load its task: {error}").format(error=error_text(error))
         ) from None
     try:
         return function(*args, **kwargs)
     except Exception:
         raise
-    except BaseException as error:  # Whoever raises that wants the process to end.
+    except BaseException as error:  # such as SystemExit: meant to end the process
         raise WorkerDied(
-            _("it ended its worker by {error}").format(error=error_text(error))
+            _("it ended its worker with {error}").format(error=error_text(error))
         ) from None

@@ -1,7 +1,7 @@
-"""A run as one page of HTML: figures, pictures, and how to play it again."""
+"""An HTML report of a run: figures, pictures, and the command that reproduces it."""
 
 from __future__ import annotations
 
-from mastermine.arena.report.page import Told, page
+from mastermine.arena.report.page import RunDetails, page
 
-__all__ = ["Told", "page"]
+__all__ = ["RunDetails", "page"]

@@ -1,4 +1,4 @@
-"""HTML as a tree: what others wrote is escaped when the tree is written, whatever it is."""
+"""HTML as a tree of elements; all text is escaped when the tree is serialized."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Content = Element | str | None
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _LEFT_OUT = (f"{_SVG}metadata", f"{_SVG}style")
-"""Who made it, and a style that the page has for all."""
+"""SVG elements that are dropped; the page has its own style."""
 _LINK = "{http://www.w3.org/1999/xlink}href"
 _NO_CHARACTER = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _REFERENCE = re.compile(r"^#([\w.:-]+)$|\burl\(#([\w.:-]+)\)")
 
 
 def element(tag: str, *content: Content, **attributes: object) -> Element:
-    """An element with texts and elements in it.
+    """Makes an element with texts and elements as content.
 
-    ``class_`` is ``class`` and ``aria_label`` is ``aria-label``; attributes that are None are left
-    out, as is content.
+    ``class_`` is ``class`` and ``aria_label`` is ``aria-label``; attributes and content that are
+    None are omitted.
     """
     made = Element(tag)
     for name, value in attributes.items():
@@ -43,12 +43,12 @@ def element(tag: str, *content: Content, **attributes: object) -> Element:
 
 
 def clean(text: str) -> str:
-    """The text without signs that no page may contain."""
+    """Replaces characters that are invalid in HTML."""
     return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def written(root: Element) -> str:
-    """The page, with its doctype."""
+def serialized(root: Element) -> str:
+    """Serializes a page with its doctype."""
     return "<!DOCTYPE html>\n" + ET.tostring(root, encoding="unicode", method="html") + "\n"
 
 
@@ -58,37 +58,37 @@ def table(
     rows: Iterable[Sequence[Content]],
     words: Collection[int] = (),
 ) -> Element:
-    """A table that scrolls by itself where it is wide; the first column names the rows.
+    """Makes a table that scrolls horizontally; the first column has the row headers.
 
-    ``words``: the columns of words, which are not aligned as figures are.
+    ``words``: indices of columns with words, which are left-aligned.
     """
-    looks = ["word" if i in words else None for i in range(len(heads))]
+    classes = ["word" if i in words else None for i in range(len(heads))]
     head = element(
         "tr",
         *(
-            element("th", each, scope="col", class_=look)
-            for each, look in zip(heads, looks, strict=True)
+            element("th", each, scope="col", class_=class_)
+            for each, class_ in zip(heads, classes, strict=True)
         ),
     )
     body = element("tbody")
     for name, *cells in rows:
         row = element("tr", element("th", name, scope="row"))
-        for cell, look in zip(cells, looks[1:], strict=True):
-            row.append(element("td", cell, class_=look))
+        for cell, class_ in zip(cells, classes[1:], strict=True):
+            row.append(element("td", cell, class_=class_))
         body.append(row)
     made = element("table", element("caption", caption), element("thead", head), body)
     return wide(made, caption)
 
 
 def wide(content: Element, label: str) -> Element:
-    """What scrolls by itself where it is wider than the page, by keyboard, too."""
+    """Wraps content that scrolls horizontally, also by keyboard."""
     return element("div", content, class_="wide", role="region", tabindex="0", aria_label=label)
 
 
 def picture(svg: bytes, name: str, title: str, summary: str, ink: str) -> Element:
-    """A picture of matplotlib's as an element of a page: ``name`` begins all of its ids.
+    """Makes an element of a matplotlib picture. ``name``: prefix of all its ids.
 
-    What is drawn in the colour ``ink`` takes that of the text around it.
+    The colour ``ink`` becomes that of the surrounding text.
     """
     root = ET.fromstring(svg)
     for parent in list(root.iter()):
@@ -119,7 +119,7 @@ def picture(svg: bytes, name: str, title: str, summary: str, ink: str) -> Elemen
 
 
 def _adapted(key: str, value: str, name: str, ink: str) -> str:
-    """An attribute with its ids and its ink as the page has them; all links are within."""
+    """Adapts the ids, the internal links and the ink of an attribute to the page."""
     if key == "id":
         return f"{name}-{value}"
     if key == "href":
@@ -130,9 +130,9 @@ def _adapted(key: str, value: str, name: str, ink: str) -> str:
 
 
 def rows_of(pairs: Iterable[tuple[str, Any]]) -> Element:
-    """Words and what is to be said of each."""
+    """Makes a list of terms with their descriptions."""
     made = element("dl")
-    for word, told in pairs:
-        made.append(element("dt", word))
-        made.append(element("dd", told))
+    for term, description in pairs:
+        made.append(element("dt", term))
+        made.append(element("dd", description))
     return made

@@ -1,4 +1,4 @@
-"""What the page about a run says, in its order."""
+"""The report page of a run, section by section."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from mastermine.arena.report.elements import (
     element,
     picture,
     rows_of,
+    serialized,
     table,
     wide,
-    written,
 )
 from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ranked
 from mastermine.arena.reproduce import command_of_kept
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Kept
 
 INK = "#010203"
-"""The colour of letters while a picture is drawn; in the page they take that of the text."""
+"""Placeholder colour of letters in pictures; the page replaces it by its text colour."""
 WIDTH_INCHES = 5.4
-"""Inches of a picture, so that letters have the size of the text around it, or a little less."""
+"""Width of a picture in inches, so that its letters are about as large as the text."""
 MOST_DRAWN = 16
-"""So many entrants are in pictures that have something for each."""
+"""Maximum number of entrants in pictures that show each of them."""
 
 
 @dataclass(frozen=True)
-class Told:
-    """What is told of a run beside its results.
+class RunDetails:
+    """Details of a run besides its results.
 
-    ``rules``: in words. ``command``: what plays it again. ``version``: of mastermine, that played
-    it. ``number``: of the run, where it is kept.
+    ``rules``: description of the rules. ``command``: command that reproduces it. ``version``: of
+    mastermine, that played it. ``number``: number of a stored run.
     """
 
     rules: str
@@ -61,14 +61,14 @@ class Told:
     number: int | None = None
 
     @classmethod
-    def of_kept(cls, kept: Kept) -> Told:
-        """What a store knows of a run. Raises InvalidSpec where it does not understand it."""
+    def of_kept(cls, kept: Kept) -> RunDetails:
+        """Returns the details of a stored run. Raises InvalidSpec if it cannot be read."""
         rules = kept.run.rules.describe()
         return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
 
 
-def page(results: Results, told: Told) -> str:
-    """The page about a run, as HTML. Raises InvalidSpec without matplotlib."""
+def page(results: Results, details: RunDetails) -> str:
+    """Returns the report of a run as HTML. Raises InvalidSpec without matplotlib."""
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
@@ -83,22 +83,22 @@ def page(results: Results, told: Told) -> str:
         element("style", style),
     )
     sections = [
-        _played(run, standings, told),
+        _played(run, standings, details),
         _scores(results),
         *_pairs(run, standings),
         *_ranking(run, standings),
         *_pictures(results),
         *_failures(results),
-        _again(run, told),
+        _again(run, details),
     ]
     body = element(
         "body",
         element("a", _("Skip to the results"), class_="skip", href="#results"),
-        element("header", element("h1", title), _quiet(told.rules)),
+        element("header", element("h1", title), _quiet(details.rules)),
         element("main", *sections, id="main"),
         element("footer", _quiet(_("Made by mastermine {version}.").format(version=__version__))),
     )
-    return written(element("html", head, body, lang=spoken().tag))
+    return serialized(element("html", head, body, lang=spoken().tag))
 
 
 def _title(run: Run, standings: Standings) -> str:
@@ -126,13 +126,11 @@ def _quiet(*content: str) -> Element:
     return element("p", *content, class_="quiet")
 
 
-def _played(run: Run, standings: Standings, told: Told) -> Element:
+def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
     rounds = whole(standings.rounds)
     if standings.rounds < run.rounds:
         # Translators: {n} and {rounds} are numbers of rounds.
-        rounds = _("{n} of {rounds}: it was stopped before the end").format(
-            n=rounds, rounds=whole(run.rounds)
-        )
+        rounds = _("{n} of {rounds} (stopped early)").format(n=rounds, rounds=whole(run.rounds))
     match run.field:
         case Every():
             field = _("every secret once")
@@ -142,9 +140,7 @@ def _played(run: Run, standings: Standings, told: Told) -> Element:
             field = _("drawn from the seed, the same for all strategies")
     limit = (
         # Translators: no time limit.
-        _("none")
-        if run.time_limit is None
-        else _("{n} s for a game").format(n=plain(run.time_limit))
+        _("none") if run.time_limit is None else _("{n} s per game").format(n=plain(run.time_limit))
     )
     facts = [
         (_("Rules"), element("code", run.rules.spec())),
@@ -154,23 +150,23 @@ def _played(run: Run, standings: Standings, told: Told) -> Element:
         (_("Seed"), str(run.seed)),
         (_("Time limit"), limit),
     ]
-    if told.created:
-        time = told.created
+    if details.created:
+        time = details.created
         facts.append(
             (
-                # Translators: before the time at which it began.
-                _("Begun"),
+                # Translators: before the time of the start.
+                _("Started"),
                 element("time", f"{time:%Y-%m-%d %H:%M} UTC", datetime=time.isoformat()),
             )
         )
-    facts.append((_("Version"), f"mastermine {told.version}"))
-    if told.number is not None:
-        facts.append((_("Run"), str(told.number)))
-    return _section("played", _("What was played"), rows_of(facts))
+    facts.append((_("Version"), f"mastermine {details.version}"))
+    if details.number is not None:
+        facts.append((_("Run"), str(details.number)))
+    return _section("played", _("Run details"), rows_of(facts))
 
 
 def _entrants(run: Run) -> str:
-    """Who took part; the tables name them where they are many."""
+    """Returns the names of the entrants, shortened if they are many."""
     if len(run.entrants) <= MOST_PAIRED:
         return ", ".join(run.names)
     # Translators: {first} and {last} are the names of two of them.
@@ -197,11 +193,11 @@ def _scores(results: Results) -> Element:
         ]
         for score in results.scores
     ]
-    notes = [_("Averages are those of the games won, with their standard errors.")]
+    notes = [_("Averages are over the games won, with standard errors.")]
     if results.risky:
         notes = [_("Intervals are Wilson's. A guess is a click that could have hit a mine.")]
     if any(results.exact(score) for score in results.scores):
-        notes.append(_("Exact: every secret was played, and nothing was drawn."))
+        notes.append(_("Exact: every secret was played, and no random numbers were used."))
     return _section(
         "results",
         _("Results"),
@@ -240,7 +236,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
     heads.append(_("p-value (sign test)"))
     yield _section(
         "differences",
-        _("Differences on equal secrets"),
+        _("Differences on the same secrets"),
         element("ul", *(element("li", f"{each.sentence()}.") for each in found)),
         table(
             _("Round by round"),
@@ -261,15 +257,15 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
         _quiet(
             _(
                 "Better: rounds that only the first strategy won. Difference: win rate of the "
-                "first less that of the second, in percentage points."
+                "first minus that of the second, in percentage points."
             )
             if standings.risky
             else _(
                 "Better: rounds in which the first strategy found the code sooner. Difference: "
-                "guesses of the first less those of the second, over the codes that both found."
+                "guesses of the first minus those of the second, over the codes that both found."
             ),
             " ",
-            _("p-value: how likely two equals would differ by as much."),
+            _("p-value: the chance that two equally good strategies differ this much."),
         ),
     )
 
@@ -285,10 +281,10 @@ def _difference(each: Comparison) -> str:
 
 
 def _signed(value: float, error: float | None, digits: int) -> str:
-    """Such as ``−0.182 ± 0.053``."""
-    told = decimal(value, digits)
-    told = told.replace("-", "\N{MINUS SIGN}") if told.startswith("-") else f"+{told}"
-    return told if error is None else f"{told} ± {decimal(error, digits)}"
+    """Formats a value with its sign, such as ``−0.182 ± 0.053``."""
+    figure = decimal(value, digits)
+    figure = figure.replace("-", "\N{MINUS SIGN}") if figure.startswith("-") else f"+{figure}"
+    return figure if error is None else f"{figure} ± {decimal(error, digits)}"
 
 
 def _chance(p: float) -> str:
@@ -305,8 +301,8 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
         "ranking",
         _("Ranking"),
         table(
-            _("Points as in a league"),
-            [*heads, _("beats beyond chance")],
+            _("Elo points"),
+            [*heads, _("significantly better than")],
             [
                 [
                     each.strategy,
@@ -314,7 +310,7 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
                     whole(each.wins),
                     whole(each.draws),
                     whole(each.losses),
-                    ", ".join(each.beats) or _("nobody"),
+                    ", ".join(each.beats) or _("none of them"),
                 ]
                 for each in found
             ],
@@ -322,8 +318,8 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
         ),
         _quiet(
             _(
-                "On the scale of Elo: who is ahead by 400 does better in ten rounds of eleven. The "
-                "counts are of the rounds against each other strategy."
+                "Elo scale: a lead of 400 points means doing better in 10 of 11 rounds. The counts "
+                "add the rounds against each other strategy."
             )
         ),
     )
@@ -337,12 +333,12 @@ def _pictures(results: Results) -> Iterator[Element]:
 
 
 def _made_of(results: Results, kind: str) -> Picture | None:
-    """A picture, or None where there is none of this run."""
+    """Makes a picture, or None if the run has none of this kind."""
     if kind != Start.kind and len(results.scores) > MOST_DRAWN:
         return None
     try:
         return picture_of([results], kind)
-    except MastermineError:  # Its moves are not kept, or there are too many secrets.
+    except MastermineError:  # no stored moves, or too many secrets
         return None
 
 
@@ -362,7 +358,7 @@ def _figure(made: Picture) -> Element:
         ),
         element(
             "details",
-            element("summary", _("The figures of this picture")),
+            element("summary", _("Data of this picture")),
             table(made.title, heads, rows),
         ),
         class_="large" if large else None,
@@ -371,7 +367,7 @@ def _figure(made: Picture) -> Element:
 
 
 def _failures(results: Results) -> Iterator[Element]:
-    """Games that were lost for a mistake of the strategy's own."""
+    """Lists the games that failed."""
     failed = [score for score in results.scores if score.failures]
     if not failed:
         return
@@ -381,8 +377,8 @@ def _failures(results: Results) -> Iterator[Element]:
         element(
             "p",
             _(
-                "These games were lost for another reason than the rules': the strategy raised an "
-                "error, made an illegal move, or took too long."
+                "These games failed: the strategy raised an error, made an illegal move, or took "
+                "too long."
             ),
         ),
         *(
@@ -401,13 +397,13 @@ def _failures(results: Results) -> Iterator[Element]:
     )
 
 
-def _again(run: Run, told: Told) -> Element:
-    """How to play it again, and the strategies that came from files."""
+def _again(run: Run, details: RunDetails) -> Element:
+    """Shows the command that reproduces the run, and the source files of strategies."""
     own = [
         element(
             "details",
-            # Translators: {name} is a strategy; what follows is the text of its file.
-            element("summary", _("The file of {name}").format(name=entrant.name)),
+            # Translators: {name} is a strategy; the text of its file follows.
+            element("summary", _("Source file of {name}").format(name=entrant.name)),
             element("pre", element("code", entrant.source), tabindex="0"),
         )
         for entrant in run.entrants
@@ -415,11 +411,13 @@ def _again(run: Run, told: Told) -> Element:
     ]
     return _section(
         "again",
-        _("To play it again"),
-        element("p", _("The same version gives the same games, but for the times:")),
+        _("Reproduce this run"),
+        element(
+            "p", _("With the same version, this command plays the same games; only times differ:")
+        ),
         element(
             "pre",
-            element("code", "$", *_options_whole(told.command)),
+            element("code", "$", *_options_whole(details.command)),
             class_="command",
         ),
         *own,
@@ -427,7 +425,7 @@ def _again(run: Run, told: Told) -> Element:
 
 
 def _options_whole(command: str) -> Iterator[Element | str]:
-    """The words of a command, so that a line may end before an option, but not within it."""
+    """Yields the words of a command, with options that no line break splits."""
     for word in command.split(" "):
         yield " "
         yield element("span", word) if word.startswith("-") else word

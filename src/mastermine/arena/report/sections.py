@@ -1,4 +1,4 @@
-"""What a page shows of a run, this one and that of the laboratory: what says something."""
+"""Selects the sections that are useful for a run, in reports and in the laboratory."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
 
 MOST_PAIRED = 12
-"""Each two of so many entrants are compared."""
+"""Maximum number of entrants that are compared in pairs."""
 MOST_RANKED = 100
-"""So many entrants are ranked."""
+"""Maximum number of entrants that are ranked."""
 
 
 def compared(run: Run, standings: Standings) -> list[Comparison]:
-    """Each two entrants, where there are two, and not too many."""
-    some = standings.rounds and 2 <= len(standings.scores) <= MOST_PAIRED
-    return pairs(standings, run) if some else []
+    """Returns the comparisons of all pairs; none for too many entrants."""
+    useful = standings.rounds and 2 <= len(standings.scores) <= MOST_PAIRED
+    return pairs(standings, run) if useful else []
 
 
 def ranked(run: Run, standings: Standings) -> list[Rated]:
-    """The entrants by their strength, where there are more than two, and not too many."""
-    some = standings.rounds and 3 <= len(standings.scores) <= MOST_RANKED
-    return ranking(standings, run) if some else []
+    """Returns the ranking; none for fewer than three entrants or too many."""
+    useful = standings.rounds and 3 <= len(standings.scores) <= MOST_RANKED
+    return ranking(standings, run) if useful else []
 
 
 def pictured(results: Results) -> list[str]:
-    """The kinds of pictures from which something is to be seen."""
-    return [kind for kind in fitting(results) if _says_something(results, kind)]
+    """Returns the kinds of pictures that are informative for these results."""
+    return [kind for kind in fitting(results) if _informative(results, kind)]
 
 
-def _says_something(results: Results, kind: str) -> bool:
+def _informative(results: Results, kind: str) -> bool:
     if kind == "cost":
         return len(results.scores) > 1
     if kind == "rates":

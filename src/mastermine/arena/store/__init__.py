@@ -1,7 +1,7 @@
-"""Where runs are kept as they go: an SQLite file, or a PostgreSQL database.
+"""The store of runs: an SQLite file or a PostgreSQL database.
 
-What was added stays, whatever happens to the process that added it; and several may add to one
-store, also to one run.
+Added chunks survive a crash of the process. Several processes may add to one store, also to the
+same run.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import sqlalchemy as sa
 from mastermine import __version__
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.secret_source import Sample
-from mastermine.arena.store.connect import StoreError, connected, told
-from mastermine.arena.store.tables import begun, entrants, games, inserting, moves, parts, runs
+from mastermine.arena.store.connect import StoreError, connected, damaged, store_errors
+from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
 from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 __all__ = ["Kept", "Store", "StoreError", "open_store"]
 
 BATCH_GAMES = 8192
-"""Games read at a time, or those of a round if it has more."""
+"""Number of games read at a time; a round with more is read whole."""
 MAX_LISTED_RUNS = 10
-"""The most runs named in the error about an unknown run."""
+"""Maximum number of runs listed in the error about an unknown run."""
 
 _GAMES = [games.c[name] for name in Game._fields[:7]]
 _MOVES = [moves.c.secret, moves.c.moves]
@@ -43,41 +43,41 @@ _MOVES = [moves.c.secret, moves.c.moves]
 
 @dataclass(frozen=True)
 class Kept:
-    """A run as it is kept, without its games."""
+    """A stored run, without its games."""
 
     id: int
     created: datetime
-    """When it was begun, in UTC."""
+    """Time of its start, in UTC."""
     version: str
-    """Of mastermine."""
+    """Version of mastermine that started it."""
     command: str
-    """The command that began it, or nothing."""
+    """The command that started it; empty for a run from Python."""
     rules: str
-    """Their spec."""
+    """Spec of the rules."""
     names: tuple[str, ...]
-    """The entrants."""
+    """Names of the entrants."""
     drew: frozenset[int]
-    """The entrants that used random numbers, or may have."""
+    """Indices of the entrants that used random numbers, or may have."""
     rounds: int
-    """As many as there are to be."""
+    """Number of rounds to play."""
     rounds_played: int
     json: str = field(repr=False)
     owner: str | None = field(default=None, repr=False)
-    """Who began it in a browser."""
+    """Owner of a run started in a browser."""
 
     @property
     def finished(self) -> bool:
-        """Whether all rounds were played."""
+        """True if all rounds were played."""
         return self.rounds_played >= self.rounds
 
     @cached_property
     def run(self) -> Run:
-        """The run itself. Raises InvalidSpec where this version does not understand it."""
+        """The run. Raises InvalidSpec if this version cannot read it."""
         try:
             run = Run.from_json(self.json)
         except InvalidSpec as error:
             raise InvalidSpec(
-                _("run {id} was kept by mastermine {version}; here is {ours}: {error}").format(
+                _("run {id} was stored by mastermine {version}; this is {ours}: {error}").format(
                     id=self.id, version=self.version, ours=__version__, error=error
                 )
             ) from None
@@ -85,26 +85,26 @@ class Kept:
         homes = {type(entrant.home) for entrant in run.entrants}
         if (names, run.rounds, homes) != (self.names, self.rounds, {str}):
             raise InvalidSpec(
-                _(
-                    "run {id} is damaged: its rounds or strategies are not those of its games"
-                ).format(id=self.id)
+                _("run {id} is damaged: its rounds or strategies do not match its games").format(
+                    id=self.id
+                )
             )
         return run
 
 
 class Store:
-    """A store that is open. Whatever it is asked may raise StoreError."""
+    """An open store. Every method may raise StoreError."""
 
     def __init__(self, engine: sa.Engine, name: str) -> None:
-        """``open_store`` makes one; ``name`` is what it is called in messages."""
+        """Use ``open_store``. ``name``: name of the store in messages."""
         self.engine = engine
-        is_file = engine.dialect.name == "sqlite"  # It is what it was when it was first asked.
+        is_file = engine.dialect.name == "sqlite"  # a transaction there is a snapshot
         self._reader = (
             engine if is_file else engine.execution_options(isolation_level="REPEATABLE READ")
         )
         self.name = name
         self._drew: set[tuple[int, int]] = set()
-        """What is known to be kept of who drew, as pairs of run and entrant."""
+        """Pairs of run and entrant whose ``drew`` is known to be stored."""
         self._inserts: dict[str, str] = {}
         self._identity = self._found() if is_file else None
 
@@ -115,15 +115,15 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file, or the server."""
+        """Closes the connections to the file or the server."""
         self.engine.dispose()
 
     def lost(self) -> bool:
-        """Whether its file was removed or replaced since it was opened: what is added is gone."""
+        """Returns True if the file was deleted or replaced since it was opened."""
         return self._identity is not None and self._found() != self._identity
 
     def _found(self) -> tuple[int, int] | None:
-        """The file that is there now, by its device and its number on that."""
+        """Returns the device and inode of the file that exists now."""
         try:
             found = Path(self.name).stat()
         except OSError:
@@ -132,11 +132,11 @@ class Store:
 
     @contextmanager
     def reading(self, number: int | None = None) -> Iterator[sa.Connection]:
-        """A transaction to which the store stays as it was, whatever others write meanwhile.
+        """Opens a transaction that reads a snapshot of the store.
 
-        ``number``: the run that is read. What is not as it was written raises StoreError.
+        ``number``: the run that is read, for errors. Raises StoreError for damaged rows.
         """
-        with told(self.name), self._reader.connect() as connection:
+        with store_errors(self.name), self._reader.connect() as connection:
             try:
                 yield connection
             except MastermineError:
@@ -145,26 +145,26 @@ class Store:
                 raise self._damaged(number) from None
 
     def _damaged(self, number: int | None) -> StoreError:
-        """What is said where rows are not as they were written."""
-        told = (
-            _("{store} is damaged; name another store, or restore it from a copy")
-            if number is None
-            else _("run {n} in {store} is damaged; remove it, or restore the store from a copy")
+        if number is None:
+            return damaged(self.name)
+        return StoreError(
+            _(
+                "run {n} in {store} is damaged; remove it, or restore the store from a backup"
+            ).format(n=number, store=self.name)
         )
-        return StoreError(told.format(n=number, store=self.name))
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A transaction: all of it is kept, or nothing."""
-        with told(self.name), self.engine.connect() as connection:
+        """Opens a transaction that is committed as a whole or not at all."""
+        with store_errors(self.name), self.engine.connect() as connection:
             connection = connection.execution_options(writes=True)
             with connection.begin():
                 yield connection
 
     def begin(self, run: Run, command: str = "", owner: str | None = None) -> int:
-        """Keep a run of which nothing was played; its number is 1 or more, and never given again.
+        """Stores a new run and returns its number, which is at least 1 and never used again.
 
-        ``command``: what a person wrote to begin it. ``owner``: who began it in a browser.
+        ``command``: the command that starts it. ``owner``: owner of a run started in a browser.
         """
         with self.writing() as connection:
             row = {
@@ -182,30 +182,30 @@ class Store:
             ]
             connection.execute(sa.insert(entrants), named)
             if owner is not None:
-                connection.execute(sa.insert(begun), {"run": number, "owner": owner})
+                connection.execute(sa.insert(owners), {"run": number, "owner": owner})
         return int(number)
 
     def add(self, number: int, part: Part) -> None:
-        """Keep a part of a run, all of it or nothing. Games that are kept already stay as they are.
+        """Stores a finished chunk of a run as a whole. Games that are already stored stay.
 
-        Raises InvalidSpec where there is no such run any more.
+        Raises InvalidSpec if the run was deleted.
         """
         played: list[dict[str, Any]] = []
-        shown: list[dict[str, Any]] = []
+        with_moves: list[dict[str, Any]] = []
         for game in part.games:
             row = dict(zip(Game._fields, game, strict=True), run=number)
             if game.reason is not None:
                 row["reason"] = _clean(game.reason)
             played.append(row)
             if game.moves is not None or game.secret is not None:
-                shown.append(row)
+                with_moves.append(row)
         drew = [index for index in part.drew if (number, index) not in self._drew]
         numbers = {"run": number, "first": part.numbers[0], "last": part.numbers[-1]}
         try:
             with self.writing() as connection:
                 connection.exec_driver_sql(self._insert(games), played)
-                if shown:
-                    connection.exec_driver_sql(self._insert(moves), shown)
+                if with_moves:
+                    connection.exec_driver_sql(self._insert(moves), with_moves)
                 connection.exec_driver_sql(self._insert(parts), numbers)
                 if drew:
                     mine = (entrants.c.run == number) & entrants.c.entrant.in_(drew)
@@ -214,7 +214,7 @@ class Store:
             if self._has(number):
                 raise
             raise InvalidSpec(
-                _("there is no run {n} in {store} any more: it was removed meanwhile").format(
+                _("run {n} is no longer in {store}: it was removed in the meantime").format(
                     n=number, store=self.name
                 )
             ) from None
@@ -225,10 +225,9 @@ class Store:
             return connection.scalar(sa.select(runs.c.id).where(runs.c.id == number)) is not None
 
     def _insert(self, table: sa.Table) -> str:
-        """SQL that inserts rows given as dicts; those that are there already stay as they are.
+        """Returns SQL that inserts rows given as dicts and skips existing ones.
 
-        Prepared once and given to the driver as it is, it takes half the time that SQLAlchemy
-        needs for it row by row.
+        Prepared once and passed to the driver directly, it takes half the time of SQLAlchemy.
         """
         if table.name not in self._inserts:
             statement = inserting(table, self.engine.dialect).on_conflict_do_nothing()
@@ -236,11 +235,11 @@ class Store:
         return self._inserts[table.name]
 
     def runs(self) -> list[Kept]:
-        """All runs, the oldest first."""
+        """Returns all runs, the oldest first."""
         return self._kept(sa.true())
 
     def kept(self, number: int) -> Kept:
-        """A run. Raises InvalidSpec, naming what there is, where there is no such run."""
+        """Returns a run. Raises InvalidSpec for an unknown run, with the known ones."""
         found = self._kept(runs.c.id == number, number)
         if not found:
             raise self._unknown(number)
@@ -248,7 +247,7 @@ class Store:
 
     def _kept(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
         with self.reading(number) as connection:
-            both = sa.select(runs, begun.c.owner).outerjoin(begun)
+            both = sa.select(runs, owners.c.owner).outerjoin(owners)
             rows = connection.execute(both.where(which).order_by(runs.c.id)).all()
             their = sa.select(entrants).join(runs).where(which).order_by(entrants.c.entrant)
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
@@ -272,9 +271,9 @@ class Store:
             ]
 
     def resolve(self, text: str) -> int:
-        """The run that a person names, by its number or as ``last``.
+        """Returns the number of a run, given as its number or ``last``.
 
-        Raises InvalidSpec, naming what there is.
+        Raises InvalidSpec for an unknown run, with the known ones.
         """
         with self.reading() as connection:
             if text.strip().lower() == "last":
@@ -298,13 +297,13 @@ class Store:
             *map(str, reversed(ids[:MAX_LISTED_RUNS])),
         ]
         return InvalidSpec(
-            _("there is no run {id} in {store}; there are: {ids} (or say last)").format(
+            _("there is no run {id} in {store}; choose from {ids}, or write last").format(
                 id=number, store=self.name, ids=", ".join(listed)
             )
         )
 
     def missing(self, number: int) -> list[range]:
-        """The rounds of a run that were not played, in order. Raises InvalidSpec for no run."""
+        """Returns the rounds that were not played. Raises InvalidSpec for an unknown run."""
         with self.reading(number) as connection:
             rounds = connection.scalar(sa.select(runs.c.rounds).where(runs.c.id == number))
             if rounds is not None:
@@ -318,24 +317,23 @@ class Store:
         raise self._unknown(number)
 
     def games(self, number: int, first: int = 1, last: int | None = None) -> Iterator[list[Game]]:
-        """The games of these rounds, some whole rounds at a time, by round, then by entrant.
+        """Yields the games of these rounds in batches of whole rounds, by round, then by entrant.
 
-        Raises InvalidSpec where there is no such run.
+        Raises InvalidSpec for an unknown run.
         """
         return self._games(number, first, last, True)
 
     def _games(
-        self, number: int, first: int = 1, last: int | None = None, shown: bool = False
+        self, number: int, first: int = 1, last: int | None = None, with_moves: bool = False
     ) -> Iterator[list[Game]]:
-        """The games, with their moves where they are to be shown."""
         kept = self.kept(number)
         table: sa.FromClause = games
-        if shown:
+        if with_moves:
             same = [games.c[key] == moves.c[key] for key in ("run", "round", "entrant")]
             table = games.outerjoin(moves, sa.and_(*same))
         rounds = games.c.round.between(sa.bindparam("first"), sa.bindparam("last"))
         chosen = (
-            sa.select(*_GAMES, *(_MOVES if shown else []))
+            sa.select(*_GAMES, *(_MOVES if with_moves else []))
             .select_from(table)
             .where(games.c.run == number, rounds)
             .order_by(games.c.round, games.c.entrant)
@@ -346,19 +344,19 @@ class Store:
         for numbers in ranges:
             end = numbers.stop if last is None else min(numbers.stop, last + 1)
             for at in range(max(first, numbers.start), end, most):
-                # Each batch is read by itself: whoever takes them slowly keeps nothing open.
+                # A transaction per batch, so that a slow consumer keeps none open.
                 these = range(at, min(at + most, end))
                 with self.reading(number) as connection:
                     bounds = {"first": these[0], "last": these[-1]}
                     batch = [Game(*row) for row in connection.execute(chosen, bounds)]
                 if not batch and not self._has(number):
-                    return  # It was deleted meanwhile.
+                    return  # deleted in the meantime
                 if not are_games(batch, these, len(kept.names)):
                     raise self._damaged(number)
                 yield batch
 
     def standings(self, number: int) -> Standings:
-        """How the entrants of a run do in the rounds that were played."""
+        """Returns the standings after the rounds that were played."""
         from mastermine.arena.standings import Standings
 
         kept = self.kept(number)
@@ -368,17 +366,17 @@ class Store:
         return standings
 
     def resize(self, number: int, rounds: int, command: str) -> None:
-        """Let a run whose secrets are drawn have so many rounds: more, or those that are played.
+        """Changes the number of rounds of a run with drawn secrets.
 
-        ``command``: what begins such a run. Raises InvalidSpec where there is no such run, where
-        its secrets are not drawn, and for fewer rounds than are played.
+        ``command``: the command that starts such a run. Raises InvalidSpec for an unknown run, for
+        one with given secrets, and for fewer rounds than were played.
         """
         kept = self.kept(number)
         if not isinstance(kept.run.field, Sample):
             raise InvalidSpec(
                 ngettext(
-                    "run {run} has {n} secret that is given, and so as many rounds",
-                    "run {run} has {n} secrets that are given, and so as many rounds",
+                    "run {run} plays {n} given secret; its number of rounds cannot change",
+                    "run {run} plays {n} given secrets; its number of rounds cannot change",
                     kept.rounds,
                 ).format(run=number, n=whole(kept.rounds))
             )
@@ -386,8 +384,8 @@ class Store:
             raise InvalidSpec(
                 # Translators: {run} is the number of a run, {n} of rounds.
                 ngettext(
-                    "{played} round of run {run} is played: it cannot have only {n}",
-                    "{played} rounds of run {run} are played: it cannot have only {n}",
+                    "{played} round of run {run} was played; it cannot be shortened to {n}",
+                    "{played} rounds of run {run} were played; it cannot be shortened to {n}",
                     kept.rounds_played,
                 ).format(played=whole(kept.rounds_played), run=number, n=whole(rounds))
             )
@@ -397,35 +395,35 @@ class Store:
             connection.execute(sa.update(runs).where(runs.c.id == number).values(row))
 
     def delete(self, number: int) -> None:
-        """Forget a run. Raises InvalidSpec where there is no such run."""
+        """Deletes a run with its games. Raises InvalidSpec for an unknown run."""
         with self.writing() as connection:
-            # Its games, and all else of it, go with it.
             deleted = connection.execute(sa.delete(runs).where(runs.c.id == number)).rowcount
         if not deleted:
             raise self._unknown(number)
 
 
 def open_store(where: str | Path | None = None, create: bool = True) -> Store:
-    """The store in this file or at this ``postgresql://`` URL; made where there is none.
+    """Opens the store in a file or at a ``postgresql://`` URL, and creates it if necessary.
 
-    None is ``mastermine/runs.sqlite`` in the user's data folder. ``create``: whether a file that
-    is named may be a new one. Raises StoreError, also for a store of a newer version.
+    ``where``: [default: ``mastermine/runs.sqlite`` in the user's data folder]. ``create``: False
+    to raise an error for a file that does not exist. Raises StoreError, also for a store of a newer
+    version.
     """
     return Store(*connected(where, create))
 
 
 def _ascii(run: Run) -> str:
-    """The run in letters that every server takes."""
+    """Returns the run as JSON in ASCII, which every server encoding accepts."""
     return json.dumps(json.loads(run.to_json()))
 
 
 def _clean(text: str) -> str:
-    """The text without what no database takes."""
+    """Replaces lone surrogates and NUL, which databases reject."""
     return text.encode(errors="replace").decode().replace("\0", "�")
 
 
 def _played(connection: sa.Connection, number: int) -> Iterator[range]:
-    """The rounds of a run that were played, in order and as few ranges as there are."""
+    """Yields the rounds that were played as merged ranges, in order."""
     their = sa.select(parts.c.first, parts.c.last).where(parts.c.run == number)
     start = stop = 1
     for first, last in connection.execute(their.order_by(parts.c.first)):

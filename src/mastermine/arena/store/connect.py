@@ -1,4 +1,4 @@
-"""Opening a store: where it is, that it has the tables of this version, and what can go wrong."""
+"""Opens stores: finds the file or server, migrates its tables, and explains errors."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ from mastermine.i18n.text import _
 from mastermine.system.folders import data_folder, located
 
 LOCK_SECONDS = 60
-"""Timeout for another process that writes to the same file."""
+"""Timeout in seconds for another process that writes to the same file."""
 RETRY_SECONDS = 0.05
 """Delay before the next try."""
 CONNECT_SECONDS = 10
 """Timeout for a server to answer."""
 LOCK = 0x6D6D
-"""The advisory lock of PostgreSQL under which the tables are made."""
+"""PostgreSQL advisory lock for migrations."""
 
 
 class StoreError(MastermineError):
-    """A store that cannot be opened, read or written."""
+    """Raised for a store that cannot be opened, read or written."""
 
 
 def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
-    """An engine for the store there, ready to be used, and its name. Raises StoreError.
+    """Returns a ready engine for a store, and its name. Raises StoreError.
 
-    ``create``: whether a file that is named may be a new one; if not, one that cannot be written
-    is only read.
+    ``create``: True to create a file that does not exist; if False, a read-only file is accepted.
     """
     if isinstance(where, str) and "://" in where:
         engine, name = _server(where)
@@ -45,7 +44,7 @@ def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
         reading = not create and path.exists() and not _writable(path)
         engine, name = _file(path, _to_read(path) if reading else {}), str(path)
     try:
-        with told(name):
+        with store_errors(name):
             _prepare(engine, name)
     except BaseException:
         engine.dispose()
@@ -75,7 +74,7 @@ def _path(where: str | Path | None, create: bool) -> Path:
 
 
 def _check_path(path: Path, create: bool) -> None:
-    """Raises StoreError where there is, or can be, no store."""
+    """Raises StoreError for a path that cannot be a store."""
     if path.is_dir():
         raise StoreError(
             _("{path} is a folder; name a file in it, such as {file}").format(
@@ -95,23 +94,23 @@ def _check_path(path: Path, create: bool) -> None:
 
 
 def _writable(path: Path) -> bool:
-    """Whether a file that is there can be written; SQLite needs others next to it for that."""
+    """Returns True if a file can be written; SQLite also creates files next to it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def _to_read(path: Path) -> dict[str, str]:
-    """How to open a file that cannot be written, and to leave nothing next to it.
+    """Returns the URL options that open a read-only file and create no files next to it.
 
-    Raises StoreError where that needs what is not there.
+    Raises StoreError if SQLite cannot do that.
     """
-    written, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
-    if not written.exists() or not written.stat().st_size:
+    log, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
+    if not log.exists() or not log.stat().st_size:
         return {"mode": "ro", "immutable": "1"}
-    # Somebody is writing, or was killed: what was written last is in that file.
+    # A process is writing, or was killed: the last changes are in the log.
     if not shared.exists() and not os.access(path.parent, os.W_OK):
         raise _unreadable(
             path,
-            _("as long as there is {file}, its folder must not be read-only").format(file=written),
+            _("while {file} exists, its folder must be writable").format(file=log),
         )
     return {"mode": "ro"}
 
@@ -124,14 +123,14 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:
-        # Transactions begin where we say so, not where sqlite3 does.
+        # No implicit transactions of sqlite3.
         connection.isolation_level = None
         for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
             connection.execute(f"PRAGMA {setting}")
 
     @sa.event.listens_for(engine, "begin")
-    def _begun(connection: sa.Connection) -> None:
-        # Who is to write waits for its turn here: a transaction that has read is not let to wait.
+    def _start(connection: sa.Connection) -> None:
+        # A writer waits for the lock here; SQLite does not wait once a transaction has read.
         writes = connection.get_execution_options().get("writes", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -143,11 +142,13 @@ def _server(text: str) -> tuple[sa.Engine, str]:
         url = sa.make_url(text)
     except (sa.exc.ArgumentError, ValueError):
         raise StoreError(
-            _("{url} is no URL; write postgresql://USER:PASSWORD@HOST/DATABASE").format(url=text)
+            _("{url} is not a valid URL; write postgresql://USER:PASSWORD@HOST/DATABASE").format(
+                url=text
+            )
         ) from None
     if url.drivername.partition("+")[0] not in ("postgresql", "postgres"):
         raise StoreError(
-            _("a store is a file, or a postgresql:// URL; there is no store at {kind}://").format(
+            _("a store is a file or a postgresql:// URL, not a {kind}:// URL").format(
                 kind=url.drivername
             )
         )
@@ -166,7 +167,7 @@ def _server(text: str) -> tuple[sa.Engine, str]:
 
 
 def _prepare(engine: sa.Engine, name: str) -> None:
-    """See that the tables are those of this version."""
+    """Creates or migrates the tables."""
     is_file = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         revision = _revision(connection)
@@ -183,7 +184,7 @@ def _prepare(engine: sa.Engine, name: str) -> None:
         with connection.begin():
             if not is_file:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-            revision = _revision(connection)  # Another process may have been faster.
+            revision = _revision(connection)  # another process may have migrated it
             if revision != REVISION:
                 if revision is None:
                     _check_empty(connection, name)
@@ -193,10 +194,10 @@ def _prepare(engine: sa.Engine, name: str) -> None:
 
 
 def _write_ahead(connection: sa.Connection, name: str) -> None:
-    """Let others read while somebody writes. Raises StoreError.
+    """Switches a file to write-ahead logging, so that others can read during writes.
 
-    This lasts, and is to be had outside of a transaction only. Where another process holds the
-    file, SQLite refuses it at once and waits for nobody, so it is asked again.
+    This is permanent, and only possible outside a transaction. While another process locks the
+    file, SQLite fails without waiting, so this retries. Raises StoreError.
     """
     cursor, end = connection.connection.cursor(), monotonic() + LOCK_SECONDS
     while True:
@@ -211,7 +212,7 @@ def _write_ahead(connection: sa.Connection, name: str) -> None:
 
 
 def _revision(connection: sa.Connection) -> str | None:
-    """The revision of the tables; None where there are none of ours."""
+    """Returns the revision of the tables; None for a database without ours."""
     if not sa.inspect(connection).has_table(VERSION_TABLE):
         return None
     found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
@@ -219,27 +220,27 @@ def _revision(connection: sa.Connection) -> str | None:
 
 
 def _check_empty(connection: sa.Connection, name: str) -> None:
-    """Raises StoreError where somebody else has tables: in the file, or of our names."""
+    """Raises StoreError if another program has tables in the file, or with our names."""
     found = set(sa.inspect(connection).get_table_names()) - {VERSION_TABLE}
     if connection.dialect.name != "sqlite":
         found &= set(metadata.tables)
     if found:
         raise StoreError(
-            _("{store} is a database of another program; name another store").format(store=name)
+            _("{store} is a database of another program; use another store").format(store=name)
         )
 
 
 def _check_known(revision: str, name: str) -> None:
-    """Raises StoreError where the tables are of a revision that is not known here."""
+    """Raises StoreError for an unknown revision."""
     from alembic.script import ScriptDirectory
 
-    # Whole names only: Alembic would also take "head", or the beginning of one.
+    # Exact names only: Alembic itself also accepts "head" and prefixes.
     known = ScriptDirectory.from_config(migrations()).walk_revisions()
     if revision not in {each.revision for each in known}:
         raise StoreError(
             _(
-                "{store} is of a newer version of mastermine (its tables are {revision}); "
-                "upgrade mastermine, or name another store with --store"
+                "{store} was written by a newer version of mastermine (revision {revision}); "
+                "upgrade mastermine, or choose another store with --store"
             ).format(store=name, revision=" ".join(revision.split()))
         )
 
@@ -253,7 +254,7 @@ def _migrate(connection: sa.Connection) -> None:
 
 
 def migrations() -> Any:
-    """The configuration with which Alembic finds the revisions."""
+    """Returns the Alembic configuration with the revisions."""
     from alembic.config import Config
 
     config = Config()
@@ -264,14 +265,14 @@ def migrations() -> Any:
 
 
 @contextmanager
-def told(name: str) -> Iterator[None]:
-    """Errors of the database as StoreError, in one line."""
+def store_errors(name: str) -> Iterator[None]:
+    """Turns database errors into StoreError with one line."""
     try:
         yield
     except sa.exc.IntegrityError:
         raise
     except sa.exc.DBAPIError as error:
-        # A server says more, such as the statement; its first line is what is wrong.
+        # The primary message only: the whole error also contains the statement.
         primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
         raise _reason(name, " ".join(str(primary or error.orig).split())) from None
     except sa.exc.SQLAlchemyError as error:
@@ -279,20 +280,27 @@ def told(name: str) -> Iterator[None]:
 
 
 def _reason(name: str, text: str) -> StoreError:
-    """What a database complains of, and what would be right."""
+    """Explains a database error, with a remedy if one is known."""
     if "not a database" in text:
-        message = _("{store} is not a store of runs; name another file")
+        message = _("{store} is not a store of runs; use another file")
     elif "readonly" in text or "unable to open" in text:
         return _unwritable(Path(name), _reason_of_file(Path(name)))
     elif "locked" in text:
-        message = _("{store} is being written by another process for more than {seconds} s")
+        message = _("another process has been writing to {store} for more than {seconds} s")
     elif "is full" in text:
-        message = _("there is no room left for {store}; what was kept stays")
+        message = _("no space is left for {store}; the games stored so far are safe")
     elif "malformed" in text:
-        message = _("{store} is damaged; name another store, or restore it from a copy")
+        return damaged(name)
     else:
         message = _("{store}: {reason}")
     return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
+
+
+def damaged(name: str) -> StoreError:
+    """Returns the error for a damaged store."""
+    return StoreError(
+        _("{store} is damaged; use another store, or restore it from a backup").format(store=name)
+    )
 
 
 def _reason_of_file(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""What rows are like that are as they were written."""
+"""Validates rows read from the database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COUNTS = {int, type(None)}
 
 
 def are_games(games: Sequence[Game], numbers: range, entrants: int) -> bool:
-    """Whether these are all games of these rounds, and each is one that can be."""
+    """Returns True if these are all games of these rounds, and all are valid."""
     return (
         [game.round for game in games] == [n for n in numbers for _ in range(entrants)]
         and [game.entrant for game in games] == [*range(entrants)] * len(numbers)

@@ -88,7 +88,7 @@ class Breaker(CodePlaying):
             self.terminal.say(session.rules.describe())
             self.codes.legend()
             self.terminal.say(
-                mastermind.hidden(session),
+                mastermind.opening(session),
                 _("Type a guess such as {example}, or {help}.").format(
                     example=session.notation.example(), help=self.dialogue.spelled(_("help"))
                 ),
@@ -162,7 +162,7 @@ class Maker(CodePlaying):
             self.session.proposal()
         self.terminal.say(self.session.rules.describe())
         self.codes.legend()
-        self.terminal.say(mastermind.hidden(self.session), how_to_answer(self.session.rules))
+        self.terminal.say(mastermind.opening(self.session), how_to_answer(self.session.rules))
         if self.session.turns:
             self.board()
 
@@ -268,6 +268,6 @@ class Maker(CodePlaying):
                     break
                 self.terminal.complain(error)
                 continue
-            self.terminal.say(*mastermind.checked(session))
+            self.terminal.say(*mastermind.wrong_answers(session))
             return
         self.terminal.say(_("If all your answers were right, you win."))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mastermine.session import MastermindSession
 
 
-def hidden(session: MastermindSession) -> str:
+def opening(session: MastermindSession) -> str:
     """Says who hides the code."""
     match session.mode:
         case Mode.COMPUTER:
@@ -43,7 +43,7 @@ def outcome(session: MastermindSession) -> str:
     return _("You gave up.") if session.given_up else _("That was the last guess.")
 
 
-def checked(session: MastermindSession) -> list[str]:
+def wrong_answers(session: MastermindSession) -> list[str]:
     """Lists the player's wrong answers, once the player has told the code."""
     wrong, formatted = session.wrong_answers, session.rules.format_feedback
     if wrong is None:

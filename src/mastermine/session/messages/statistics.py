@@ -24,7 +24,7 @@ MODES = {
 """Labels of the modes."""
 
 
-def heads() -> list[str]:
+def headings() -> list[str]:
     """Returns the headings; the first two columns are text, the others numbers."""
     return [
         *(_("game"), _("mode"), _("games")),
@@ -40,7 +40,7 @@ def heads() -> list[str]:
     ]
 
 
-def summed(each: Statistics) -> list[str]:
+def table_row(each: Statistics) -> list[str]:
     """Formats a row of the table, with standard errors after ±."""
     return [
         each.level or bare_spec(each.rules),

@@ -174,7 +174,7 @@ class Contest(Match[MastermindSession]):
             places,
         ).format(n=places, example=self.notation.example())
 
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         ends = [_("codes broken"), _("guesses")]
         if self.score is Score.FEWEST:
             return [_("player"), *ends]

@@ -261,7 +261,7 @@ class Match(ABC, Generic[B]):
         """Explains the scoring."""
 
     @abstractmethod
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         """Returns the headings of the table; all columns but the first are numbers."""
 
     @abstractmethod

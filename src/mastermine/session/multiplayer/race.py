@@ -131,7 +131,7 @@ class Race(Match[MinesweeperSession]):
             "does, the player who opens the most cells."
         )
 
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         return [_("player"), _("rounds won"), _("boards cleared"), _("seconds")]
 
     def rows(self) -> list[list[str]]:

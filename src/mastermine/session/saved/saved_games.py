@@ -18,7 +18,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved.history import described
+from mastermine.session.saved.history import game_columns
 
 if TYPE_CHECKING:
     from mastermine.arena.store import Store
@@ -186,7 +186,7 @@ class SavedGames:
                 _("the game is too long to be saved here; save it to a file or start a new one")
             )
         return {
-            **described(owner, game),
+            **game_columns(owner, game),
             "state": _state(game),
             "changed": _naive(datetime.now(UTC)),
             "summary": json.dumps(game.progress()),

@@ -77,9 +77,9 @@ def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
 def report(store: Store, number: int) -> str:
     """Renders the report of a run as HTML. Raises InvalidSpec, also without matplotlib."""
     from mastermine.arena.plots.style import check_matplotlib
-    from mastermine.arena.report import Told, page
+    from mastermine.arena.report import RunDetails, page
 
     check_matplotlib()
-    description = Told.of_kept(store.kept(number))
+    description = RunDetails.of_kept(store.kept(number))
     with DRAWING:
         return page(Results.of_kept(store, number), description)

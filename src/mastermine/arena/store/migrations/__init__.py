@@ -1,1 +1,1 @@
-"""How a store of an older version becomes one of this: revisions of Alembic."""
+"""Alembic migrations of the store."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions that are missing, in the transaction that is open."""
+"""Alembic environment: runs the missing revisions in the open transaction."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The revisions, one a module."""
+"""Revisions, one per module."""

@@ -1,4 +1,4 @@
-"""Runs, their entrants, the parts that were played, the games, and their moves."""
+"""Creates the tables of runs, entrants, finished chunks, games and moves."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Creates the tables."""
     op.create_table(
         "runs",
         sa.Column("id", sa.Integer, primary_key=True),
         sa.Column("created", sa.DateTime, nullable=False, comment="UTC"),
         sa.Column("version", sa.Text, nullable=False, comment="of mastermine"),
         sa.Column("command", sa.Text, nullable=False),
-        sa.Column("rules", sa.Text, nullable=False, comment="their spec"),
-        sa.Column("rounds", sa.Integer, nullable=False, comment="as many as there are to be"),
-        sa.Column("run", sa.Text, nullable=False, comment="all of it, as JSON"),
+        sa.Column("rules", sa.Text, nullable=False, comment="spec of the rules"),
+        sa.Column("rounds", sa.Integer, nullable=False, comment="rounds to play"),
+        sa.Column("run", sa.Text, nullable=False, comment="the whole run as JSON"),
         sqlite_autoincrement=True,
     )
     op.create_table(
@@ -31,7 +31,7 @@ def upgrade() -> None:
     op.create_table(
         "parts",
         *_keys("first", "last"),
-        comment="the rounds that were played; they may overlap",
+        comment="ranges of played rounds; they may overlap",
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -50,7 +50,7 @@ def upgrade() -> None:
         *_keys("round", "entrant"),
         sa.Column("secret", sa.Text),
         sa.Column("moves", sa.Text, comment="JSON: [[action, answer], …]"),
-        comment="apart from the games: they are long, and seldom read",
+        comment="separate from the games: long, and rarely read",
     )
 
 

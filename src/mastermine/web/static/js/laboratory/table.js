@@ -87,8 +87,8 @@ export function failures(run) {
     .map((score) => {
       const { round, reason } = score.reasons[0];
       const text = ngettext(
-        "{name} lost {n} game by a mistake of its own; round {round}: {reason}",
-        "{name} lost {n} games by mistakes of its own, such as round {round}: {reason}",
+        "{name} failed in {n} game; round {round}: {reason}",
+        "{name} failed in {n} games, first in round {round}: {reason}",
         score.failures ?? 0,
         { name: score.strategy, n: whole(score.failures ?? 0), round: whole(round), reason },
       );
