@@ -249,7 +249,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
         lambda: give.tree("8x12", "knuth"),
         "mastermind:8x12: 429,981,696 codes are possible, too many to ",
     ),
-    (lambda: give.tree("3x4", "random"), "strategy random draws random numbers, so that it has no"),
+    (lambda: give.tree("3x4", "random"), "strategy random uses random numbers, so it has no"),
     (
         lambda: give.solve("classic", (3, 6, 3, 2)),
         f"{RANGE.format((3, 6, 3, 2))}; did you mean the text '3632'?",

@@ -116,7 +116,7 @@ class Table:
     def _note(self, owner: str, game: Saved) -> None:
         """Adds a finished game to the history."""
         if isinstance(game, Match) or game.outcome is not None:
-            history.finished(self.store, owner, game)
+            history.store_finished(self.store, owner, game)
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Deletes a game. Raises Missing."""

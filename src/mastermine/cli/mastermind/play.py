@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermine.cli.dialogue import Run, leaves
+from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
@@ -86,7 +86,7 @@ class Breaker(CodePlaying):
             self.terminal.say(session.rules.describe())
             self.codes.legend()
             self.terminal.say(
-                mastermind.hidden(session),
+                mastermind.opening(session),
                 _("Type a guess such as {example}, or {help}.").format(
                     example=session.notation.example(), help=self.dialogue.spelled(_("help"))
                 ),
@@ -131,7 +131,7 @@ class Breaker(CodePlaying):
             )
             self.terminal.say(self.codes.labelled(label, session.secret))
         seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
 
 class Maker(CodePlaying):
@@ -160,7 +160,7 @@ class Maker(CodePlaying):
             self.session.proposal()
         self.terminal.say(self.session.rules.describe())
         self.codes.legend()
-        self.terminal.say(mastermind.hidden(self.session), how_to_answer(self.session.rules))
+        self.terminal.say(mastermind.opening(self.session), how_to_answer(self.session.rules))
         if self.session.turns:
             self.board()
 
@@ -261,10 +261,10 @@ class Maker(CodePlaying):
             try:
                 session.tell(text)
             except MastermineError as error:
-                if leaves(text):
+                if is_quit(text):
                     break
                 self.terminal.complain(error)
                 continue
-            self.terminal.say(*mastermind.checked(session))
+            self.terminal.say(*mastermind.wrong_answers(session))
             return
         self.terminal.say(_("If all your answers were right, you win."))
