@@ -120,11 +120,7 @@ def layout(
 def _print(items: Iterator[Item], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-<<<<<<< HEAD
-        for each in output.watched(items, count, _("making layouts"), quiet):
-=======
-        for each in output.with_progress(entries, count, _("making layouts"), quiet):
->>>>>>> main
+        for each in output.with_progress(items, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
