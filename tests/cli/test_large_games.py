@@ -94,8 +94,8 @@ class TestHint:
         result = run("evaluate", "8x12", "-s", "sampled")
         assert result.exit_code == 2
         assert result.stderr == (
-            "mastermine: mastermind:8x12 has 429,981,696 codes, too many to play each; that is "
-            f"done with up to {MOST_CODES:,}; mastermine match plays some of them\n"
+            "mastermine: mastermind:8x12 has 429,981,696 codes, more than evaluate can play "
+            f"({MOST_CODES:,}); use mastermine match\n"
         )
 
 

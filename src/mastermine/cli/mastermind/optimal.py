@@ -71,11 +71,11 @@ def _find_tree(
     checkpoint = None if resume is None else located(resume, "classic.jsonl")
     target = None if save is None else _target(save, checkpoint)
     if rules.size <= MAX_SEARCHED_CODES:
-        output.tell_slow(rules, rules.size)
+        output.warn_slow(rules, rules.size)
     found, stopped = _search(requested, jobs, seconds, checkpoint)
     if found.impossible:
         raise InvalidSpec(_impossible(found))
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if target:
         _save(found, target)
     if not found.proven:

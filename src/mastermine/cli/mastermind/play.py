@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermine.cli.dialogue import Run, leaves
+from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
@@ -133,7 +133,7 @@ class Breaker(CodePlaying):
             )
             self.terminal.say(self.codes.labelled(label, session.secret))
         seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
 
 class Maker(CodePlaying):
@@ -264,7 +264,7 @@ class Maker(CodePlaying):
             try:
                 session.tell(text)
             except MastermineError as error:
-                if leaves(text):
+                if is_quit(text):
                     break
                 self.terminal.complain(error)
                 continue

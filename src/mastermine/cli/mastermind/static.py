@@ -74,7 +74,7 @@ def static(
         return
     with output.working(_("searching for guesses in {spec}").format(spec=rules.spec())):
         found = find(rules, seconds)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
 
 
 def _words(rules: Mastermind, text: str) -> list[str]:

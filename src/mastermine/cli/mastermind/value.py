@@ -32,10 +32,10 @@ def game_value(
     """Prints the value of the game and the optimal play of both sides. Raises UsageError."""
     output.check_unused(others, _("--game-value does not allow {option}"))
     check_searchable(rules)
-    output.tell_slow(rules, rules.size)
+    output.warn_slow(rules, rules.size)
     found, stopped = _search(rules, seconds)
     confirm_game_value(found)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if stopped:
         raise stopped
 

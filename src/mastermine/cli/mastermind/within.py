@@ -48,7 +48,7 @@ def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: b
     rules = parse_rules_of(Mastermind, spec)
     with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
         found = find(rules, guesses, seconds)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if save is not None:
         proven = "proven" if found.proven else f"not proven; at most {found.upper_bound}"
         note = f"mastermine within {found.rules.spec()} {guesses}: {found.found} codes, {proven}"

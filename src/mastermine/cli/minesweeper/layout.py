@@ -126,7 +126,7 @@ def layout(
 def _print(entries: Iterator[Entry], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-        for each in output.watched(entries, count, _("making layouts"), quiet):
+        for each in output.with_progress(entries, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
