@@ -143,7 +143,7 @@ class TestPlay:
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = told("play", "8x12", "--adversary", typed=lines)
-        assert "I choose no code" in shown
+        assert "I do not choose a code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:

@@ -162,7 +162,7 @@ class TestGuessing:
 
     def test_an_adversary(self) -> None:
         output = told("--adversary", typed=["1122", "hint", "give up"])
-        assert "I choose no code" in output
+        assert "I do not choose a code" in output
         assert "0B 0W" in output
         assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
 
