@@ -508,7 +508,7 @@ class TestSaving:
             assert game.secret == CLASSIC.draw(Random("word"))
 
     def test_a_game_given_up_needs_its_code(self) -> None:
-        with pytest.raises(InvalidSpec, match="code is missing"):
+        with pytest.raises(InvalidSpec, match="secret is missing"):
             restore(MastermindSession(CLASSIC).data() | {"given_up": True})
 
     @pytest.mark.parametrize("name", ["~nosuchuser/g.json", "a\0b", "\ud800.json", "x" * 300])

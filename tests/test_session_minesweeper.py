@@ -512,7 +512,7 @@ class TestSaving:
                 load(path)
 
     def test_a_layout_that_was_given_must_be_there(self) -> None:
-        with pytest.raises(InvalidSpec, match="layout is missing"):
+        with pytest.raises(InvalidSpec, match="secret is missing"):
             restore(drawn().data() | {"given": True})
 
 

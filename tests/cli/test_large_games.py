@@ -94,8 +94,8 @@ class TestHint:
         result = run("evaluate", "8x12", "-s", "sampled")
         assert result.exit_code == 2
         assert result.stderr == (
-            "mastermine: mastermind:8x12 has 429,981,696 codes, too many to play each; that is "
-            f"done with up to {MOST_CODES:,}; mastermine match plays some of them\n"
+            "mastermine: mastermind:8x12 has 429,981,696 codes, more than evaluate can play "
+            f"({MOST_CODES:,}); use mastermine match\n"
         )
 
 
@@ -143,7 +143,7 @@ class TestPlay:
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = told("play", "8x12", "--adversary", typed=lines)
-        assert "I choose no code" in shown
+        assert "I do not choose a code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:

@@ -79,7 +79,7 @@ class TestGuessing:
         assert "Rule of the strategy knuth:" in output
         assert "96 codes are possible." in output
         assert "10 guesses left" in output
-        assert "save FILE keep the game in a file" in output
+        assert "save FILE save the game to a file" in output
         assert "Help used: 2 hints, 1 undo." in output
 
     def test_few_candidates_are_listed(self, hidden: str) -> None:
@@ -103,11 +103,11 @@ class TestGuessing:
             ("reed green blue red", "did you mean red?"),
             ("hnit", "there is no command 'hnit'; did you mean hint?"),
             ("cand", "did you mean candidates?"),
-            ("/nonsense", "there is no command 'nonsense'; help lists them all"),
+            ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. A guess is a code of 4 pegs"),
             ("undo", "there is nothing to undo"),
             ("redo", "there is nothing to redo"),
-            ("save", "write save and the name of a file"),
+            ("save", "save takes a file name"),
             ("save .", "it was not overwritten"),
             ("save none/game.json", "cannot be written"),
             ("save ~nosuchuser/g.json", "is not a valid file name"),
@@ -125,7 +125,7 @@ class TestGuessing:
         output = told("4x26", "--seed", "1", typed=["help", "/help", "/undo", "give up"])
         assert "or /help." in output
         assert "□h ♪e ◎l ◧p" in output
-        assert "/help this list" in output
+        assert "/help show this list" in output
         assert "hint suggest a guess" in output
 
     def test_colours_of_ones_own(self) -> None:
@@ -162,7 +162,7 @@ class TestGuessing:
 
     def test_an_adversary(self) -> None:
         output = told("--adversary", typed=["1122", "hint", "give up"])
-        assert "I choose no code" in output
+        assert "I do not choose a code" in output
         assert "0B 0W" in output
         assert "The code could have been: ■3 ■3 ■3 ■3 3333" in output
 

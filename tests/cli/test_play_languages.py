@@ -91,7 +91,7 @@ class TestACode:
                 ],
             )
             assert _("I have hidden a code.") in output
-            assert _("keep the game in a file") in output
+            assert _("save the game to a file") in output
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", 4).format(n=4)
             assert found in output
             assert said("Help used: {hints}, {undos}.") in output

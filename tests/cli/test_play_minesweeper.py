@@ -121,7 +121,7 @@ class TestWinning:
         assert "type why and a cell, such as why 2,2" in output
         assert "The flag is right." in output
         assert "1 of your 3 flags is wrong; check which names it." in output
-        assert "save FILE keep the game in a file" in output
+        assert "save FILE save the game to a file" in output
         assert "flag X,Y … flag cells" in output
         assert "Won in 0:00" in output
         assert "1 undo." in output
@@ -192,9 +192,9 @@ class TestMistakes:
             ("f x", "'x' is not a cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
-            ("/nonsense", "there is no command 'nonsense'; help lists them all"),
+            ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. To open a cell, type"),
-            ("save", "write save and the name of a file"),
+            ("save", "save takes a file name"),
             ("save .", "it was not overwritten"),
             ("why 7,7", "outside the board"),
             ("[bold]x", "is not a cell"),

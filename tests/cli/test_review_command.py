@@ -74,7 +74,9 @@ class TestCommand:
         for number in (0, 1):
             contest.boards[0][number].guess("1122" if number else "3411")
         contest.save("match.json")
-        assert "has 2 games: say which with --game 1 to --game 2" in refused("review", "match.json")
+        assert "has 2 games; choose one with --game 1 to --game 2" in refused(
+            "review", "match.json"
+        )
         assert "1 3411 0 99 99" in told("review", "match.json", "--game", "1")
         assert "1 1122 96 94 87" in told("review", "match.json", "--game", "2")
 
@@ -89,14 +91,14 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("line", "complaint"),
         [
-            ("hello", "not a record of a game: it takes rules, and turns or moves"),
+            ("hello", "not a record of a game: it needs rules, and turns or moves"),
             ("[]", "not a record of a game"),
             ('{"rules": "classic"}', "not a record of a game"),
             ('{"rules": "classic", "turns": [["1122"]]}', "not a record of a game"),
             ('{"rules": "klassic", "turns": []}', "there are no rules called 'klassic'"),
             ('{"rules": "classic", "turns": [["1127", "0B 0W"]]}', "7"),
-            ('{"rules": "classic", "turns": 3, "moves": null}', "were not kept"),
-            ("", "is empty"),
+            ('{"rules": "classic", "turns": 3, "moves": null}', "are not stored"),
+            ("", "contains no games"),
         ],
     )
     def test_what_is_no_game(self, line: str, complaint: str) -> None:
@@ -105,12 +107,12 @@ class TestCommand:
 
     def test_files_that_are_none(self) -> None:
         classic().save("new.json")
-        assert "nothing was played yet" in refused("review", "new.json")
+        assert "the game has no moves yet" in refused("review", "new.json")
         Path("games.jsonl").write_text(Record("classic", (), None).to_json())
-        assert "nothing was played yet" in refused("review", "games.jsonl")
+        assert "the game has no moves yet" in refused("review", "games.jsonl")
         assert "so there is no game 2" in refused("review", "games.jsonl", "--game", "2")
         Path("games.jsonl").write_bytes(b"\xff\xfe\x00")
-        assert "is no text" in refused("review", "games.jsonl")
+        assert "is not a text file" in refused("review", "games.jsonl")
         assert "cannot be read" in refused("review", "no.json")
         assert run("review", "no.jsonl").exit_code != 0
 

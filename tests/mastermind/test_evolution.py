@@ -373,11 +373,11 @@ def test_where_nothing_is_bred_that_fits_a_code_that_does_is_drawn(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("genetic:population=1", "population=1: it must be 2 to 10,000"),
-        ("genetic:generations=0", "generations=0: it must be 1 to 10,000"),
-        ("genetic:eligible=99999", "eligible=99999: it must be 1 to 10,000"),
-        ("evolutionary:population=-3", "population=-3: it must be 2 to 10,000"),
-        ("evolutionary:consistent=0", "consistent=0: it must be 1 to 10,000"),
+        ("genetic:population=1", "population must be 2 to 10,000, not 1"),
+        ("genetic:generations=0", "generations must be 1 to 10,000, not 0"),
+        ("genetic:eligible=99999", "eligible must be 1 to 10,000, not 99999"),
+        ("evolutionary:population=-3", "population must be 2 to 10,000, not -3"),
+        ("evolutionary:consistent=0", "consistent must be 1 to 10,000, not 0"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(text: str, sentence: str) -> None:

@@ -125,7 +125,7 @@ async def test_the_adversary_answers_and_is_found() -> None:
     rules = Mastermind(2, 3)
     session = game(Mode.ADVERSARY, rules)
     async with playing(session) as (pilot, _screen):
-        assert "choose no code" in said(pilot)
+        assert "not choose a code" in said(pilot)
         while session.outcome is None:
             code = session.knowledge.first()
             await type_text(pilot, rules.format_action(code))

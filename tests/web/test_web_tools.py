@@ -113,13 +113,13 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
-    from mastermine.web.time_limits import Workers, worked
+    from mastermine.web.time_limits import Workers, in_thread
 
     async def both():
         workers = Workers()
         try:
             with speaking(LANGUAGES["sr-Latn"]):
-                return await worked(spoken), await workers.do(spoken), await workers.do(spoken)
+                return await in_thread(spoken), await workers.do(spoken), await workers.do(spoken)
         finally:
             workers.close()
 

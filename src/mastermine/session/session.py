@@ -551,6 +551,11 @@ class Session(ABC, Generic[S, A, F, M]):
         self._known = {}
 
 
+def missing_secret() -> InvalidSpec:
+    """Returns the error for saved data without the secret."""
+    return InvalidSpec(_("the secret is missing"))
+
+
 def not_a_move(data: object) -> InvalidSpec:
     """Returns the error for saved data that is not a move."""
     return InvalidSpec(_("{move!r} is not a move").format(move=data))

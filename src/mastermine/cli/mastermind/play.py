@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermine.cli.dialogue import Run, leaves
+from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
@@ -17,7 +17,6 @@ from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
 MAX_LISTED_CODES = 24
-"""Longer lists of possible codes are not printed."""
 
 
 def playing(terminal: Terminal, session: MastermindSession) -> Playing:
@@ -49,7 +48,6 @@ class CodePlaying(Playing):
         self.terminal.say(Board(session.notation, session.turns, left=session.tries_left))
 
     def rows(self) -> None:
-        """Shows all rows, if any, without the number of guesses left."""
         if self.session.turns:
             self.terminal.say(Board(self.session.notation, self.session.turns))
 
@@ -133,7 +131,7 @@ class Breaker(CodePlaying):
             )
             self.terminal.say(self.codes.labelled(label, session.secret))
         seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
 
 class Maker(CodePlaying):
@@ -240,7 +238,6 @@ class Maker(CodePlaying):
         return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
 
     def board(self, _rest: str = "") -> None:
-        """Shows all rows and, if there is a problem, how to fix it."""
         problem = self.terminal.think(lambda: self.session.contradiction)
         notes = {} if problem is None else {problem.turn + 1: _("contradiction")}
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))
@@ -264,7 +261,7 @@ class Maker(CodePlaying):
             try:
                 session.tell(text)
             except MastermineError as error:
-                if leaves(text):
+                if is_quit(text):
                     break
                 self.terminal.complain(error)
                 continue

@@ -437,7 +437,7 @@ class _Reader:
         text = self._field(name)
         if not _NUMBERS.fullmatch(text):
             raise self._wrong(
-                _("{text!r} is neither a number nor a row of numbers"), text=shortened(text)
+                _("{text!r} is neither a number nor a list of numbers"), text=shortened(text)
             )
         return text
 

@@ -276,7 +276,7 @@ def check_number(name: str, value: int, least: int, most: int = MAX_POPULATION) 
     """Raises InvalidSpec for an option out of range."""
     if not least <= value <= most:
         raise InvalidSpec(
-            _("{option}={value}: it must be {least} to {most}").format(
+            _("{option} must be {least} to {most}, not {value}").format(
                 option=name, value=value, least=least, most=whole(most)
             )
         )

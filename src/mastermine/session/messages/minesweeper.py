@@ -13,6 +13,7 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.session import Mode
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,7 +76,7 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
 def outcome(session: MinesweeperSession) -> str:
     """Says how a game ended."""
     if session.given_up:
-        return _("You gave up.")
+        return counts.gave_up()
     time, clicks = clock(session.clock.seconds), session.clicks
     if session.outcome is Outcome.LOST and not session.cleared:
         text = ngettext(

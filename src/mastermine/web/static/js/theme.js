@@ -1,4 +1,4 @@
-// Read before the page is drawn, so that it never flashes in another theme. Not a module: it must not wait.
+// Sets the theme before the page is drawn, so that it never flashes. Not a module: modules run too late.
 (() => {
   const root = document.documentElement;
   const more = matchMedia("(prefers-contrast: more)");
@@ -7,7 +7,7 @@
     try {
       theme = JSON.parse(localStorage.getItem("mastermine.theme") ?? "null") || "system";
     } catch {
-      // no store: the system's theme
+      // No storage: the system's theme.
     }
     root.dataset.theme = theme;
     root.dataset.contrast = theme === "contrast" || (theme === "system" && more.matches) ? "more" : "normal";

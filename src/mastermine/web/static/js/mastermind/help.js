@@ -94,7 +94,9 @@ export const VIEWS = {
             ),
           ),
         ),
-        help.listed ? "" : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
+        help.listed
+          ? ""
+          : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
         help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",

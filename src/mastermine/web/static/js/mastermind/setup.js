@@ -8,7 +8,7 @@ import { daily } from "../setup/daily.js";
 import { field } from "../setup/fields.js";
 import { savedGame } from "../setup/file.js";
 import { gameOf } from "../setup/levels.js";
-import { goOn } from "../setup/open.js";
+import { openGames } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { noteName } from "../setup/title.js";
 import { markWrong } from "../setup/wrong.js";
@@ -216,7 +216,7 @@ export class MastermindSetup extends HTMLElement {
     const wanted = { rules: this.rules.value };
     const names = elements.names.value.split(",").map((name) => name.trim());
     if (names.some(Boolean)) wanted.colours = names;
-    if (mode === "people") return { ...wanted, ...this.crew.asked() };
+    if (mode === "people") return { ...wanted, ...this.crew.request() };
     for (const { name, way } of this.#choices)
       if (way === mode) Object.assign(wanted, { [name]: elements[name].value });
     const seed = elements.seed.value.trim();
@@ -252,7 +252,7 @@ export class MastermindSetup extends HTMLElement {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
       const mine = games.filter((game) => gameOf(game) === "mastermind");
-      this.kept.replaceChildren(goOn(mine, this.offered.presets) ?? "");
+      this.kept.replaceChildren(openGames(mine, this.offered.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(({ game }) => game === "mastermind")));
     } catch (error) {
       tell(error.message, "bad");

@@ -9,7 +9,7 @@ import { field, presetOf, values } from "../setup/fields.js";
 import { savedGame } from "../setup/file.js";
 import { gameOf, levelName } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
-import { goOn } from "../setup/open.js";
+import { openGames } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
@@ -71,7 +71,7 @@ export class Setup {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
       /** @param {{rules: string}} game */
       const mine = (game) => gameOf(game) === "minesweeper";
-      this.open.replaceChildren(goOn(games.filter(mine), this.offered.presets) ?? "");
+      this.open.replaceChildren(openGames(games.filter(mine), this.offered.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(mine)));
     } catch (error) {
       tell(error.message, "bad");
@@ -147,7 +147,7 @@ export class Setup {
     const fields = this.offered.form.fields.filter((each) => own || each.always);
     const rules = { level: own ? presetOf(this.offered).name : level, ...values(this.form, fields) };
     /** @type {GameRequest} */
-    const wanted = mode === "people" ? this.crew.asked() : { mode };
+    const wanted = mode === "people" ? this.crew.request() : { mode };
     if (mode === "computer" && seed.trim()) wanted.seed = seed.trim();
     this.#complain("");
     markWrong(this.form);
