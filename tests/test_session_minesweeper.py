@@ -350,8 +350,8 @@ class TestHelp:
         assert all(session.why("2,2"))
         assert all(session.why("1,2"))
         uncertain = " ".join(session.why("0,3"))
-        assert "0,3 is not certain." in uncertain
-        assert "elsewhere there is a cell that is certainly safe" in uncertain
+        assert "It is not certain whether 0,3 is safe." in uncertain
+        assert "another cell is certainly safe" in uncertain
         assert session.hints == 3
         session.click("2,2")
         assert session.why("2,2") == ["2,2 is the mine that was hit."]
