@@ -127,7 +127,7 @@ def test_solve_finds_codes_of_every_kind(spec: str, guess: str) -> None:
 
 def test_hint_opens_the_game() -> None:
     assert data("hint", "classic")["guess"] == "1122"
-    shown = printed("hint", "classic")
+    shown = printed("hint", "classic", "--explain")
     assert "1,296 codes are possible." in shown
     assert "Next guess  ●1 ●1 ▲2 ▲2" in shown
 

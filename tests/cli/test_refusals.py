@@ -58,6 +58,7 @@ REFUSED = [
     ("solve 12x12 -s optimal", "the optimal play of mastermind:12x12 is not known"),
     ("solve 12x12 -s optimal --explain", "the optimal play of mastermind:12x12 is not known"),
     ("hint 12x12 -s optimal", "the optimal play of mastermind:12x12 is not known"),
+    ("hint classic 1122 1,1", 'unexpected argument 1122; use --turn "1122 1,1"'),
     ("hint expert", "use mastermine analyze for its boards"),
     ("solve expert -s knuth", "strategy knuth plays Mastermind, not Minesweeper"),
     ("match expert -s knuth", "Minesweeper; strategies for Minesweeper are endgame, "),
