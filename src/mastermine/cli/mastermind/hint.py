@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Suggest the next guess and explain it.\n\n"
+        "Suggest the next guess, with reasons.\n\n"
         "Each --turn is a guess, a space and its answer: black pegs (right colour, right place), "
         "then white pegs (right colour, wrong place). Without --turn, suggest the first guess. For "
         "a board of Minesweeper, use mastermine analyze."

@@ -54,7 +54,7 @@ class Item:
 
 @click.command(
     help=_(
-        "Make, measure and convert mine layouts.\n\n"
+        "Create, measure and convert mine layouts.\n\n"
         "WHAT is a game of Minesweeper, such as expert, a file with a layout (.mbf, .mine or "
         "text), a link (?b=…&m=…), or - for standard input. A new layout depends on the seed and "
         "the first click; mastermine play makes the same one from them. With -noguess, no guess is "

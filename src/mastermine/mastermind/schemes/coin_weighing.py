@@ -31,7 +31,7 @@ HEAVY = 1 << 20
 """Limit on the weights of one part, so that products fit 64 bits."""
 
 
-class NothingFits(Exception):
+class Inconsistent(Exception):
     """Raised if no state is consistent with the sums."""
 
 
@@ -58,7 +58,7 @@ Questions = tuple[int, ...]
 """A question for each part."""
 
 
-def anything(questions: Questions) -> bool:  # noqa: ARG001
+def any_questions(questions: Questions) -> bool:  # noqa: ARG001
     """Allows all combinations of questions."""
     return True
 
@@ -66,7 +66,7 @@ def anything(questions: Questions) -> bool:  # noqa: ARG001
 class Weighing(Generic[T]):
     """Parts on the scale, with all joint states that are consistent with the sums so far."""
 
-    def __init__(self, rng: Random, can: Callable[[Questions], bool] = anything) -> None:
+    def __init__(self, rng: Random, can: Callable[[Questions], bool] = any_questions) -> None:
         """``can``: tests if questions can be combined; a single question always can."""
         self.on: list[T] = []
         """Object that each part represents."""
@@ -113,10 +113,10 @@ class Weighing(Generic[T]):
         return tuple(questions)
 
     def tell(self, questions: Questions, total: int) -> None:
-        """Records the sum of the answers. Raises NothingFits if no states give it."""
+        """Records the sum of the answers. Raises Inconsistent if no states give it."""
         consistent = self._sums(questions) == total
         if not consistent.any():
-            raise NothingFits
+            raise Inconsistent
         self._states, self._weights = self._states[:, consistent], self._weights[consistent]
 
     def settled(self) -> list[tuple[T, int]]:
