@@ -136,7 +136,7 @@ def show(
     as_json: bool,
     **compared: bool,
 ) -> None:
-    from mastermine.arena.reproduce import command_of_kept, is_duel
+    from mastermine.arena.reproduce import command_of_stored, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
     from mastermine.cli.run_progress import Conducted
@@ -148,7 +148,7 @@ def show(
         found = [_round(keeping, kept, each) for each in numbers]
         resume = duel.resumed if is_duel(kept.command) else Conducted.resume
         conducted = resume(keeping, number)
-    command = command_of_kept(kept)
+    command = command_of_stored(kept)
     if as_json:
         data = {**conducted.data(**compared), "command": command}
         shown = [round_printer.data(kept.run, games) for games in found]
