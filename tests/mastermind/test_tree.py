@@ -175,7 +175,7 @@ WRONG = {
     "total": (changed("24", "23"), "^line 4: total is 23, but the tree below has 24$"),
     "total as a word": (
         changed("total 24", "total few"),
-        "^line 4: 'few' is neither a number nor a row of numbers$",
+        "^line 4: 'few' is neither a number nor a list of numbers$",
     ),
     "worst": (changed("worst 4", "worst 5"), "^line 5: worst is 5, but the tree below has 4$"),
     "histogram": (

@@ -94,7 +94,7 @@ class Mistake(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        """Print the line, by default to standard error."""
+        """Prints the line, by default to standard error."""
         click.echo(f"mastermine: {self.format_message()}", file=file, err=file is None)
 
 
@@ -124,7 +124,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Treat ``help play`` as ``play --help``; suggest the closest command name."""
+        """Treats ``help play`` as ``play --help``; suggests the closest command name."""
         if args[0] == "help" and not ctx.resilient_parsing:
             args = [*args[1:], "--help"]
         name = args[0]
@@ -141,7 +141,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete command names without importing the commands, or options."""
+        """Completes command names without importing the commands, or options."""
         from click.shell_completion import CompletionItem
 
         found = [
@@ -161,12 +161,12 @@ class Commands(click.Group):
         return [_("[OPTIONS]"), _("[COMMAND] [ARGS]...")]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write ``COMMANDS`` without importing the commands."""
+        """Writes ``COMMANDS`` without importing the commands."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(help_)) for name, (_home, help_) in COMMANDS.items()])
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run the program. Exit with status 1 if output fails."""
+        """Runs the program; exits with status 1 if output fails."""
         _open_streams()
         if "_MASTERMINE_COMPLETE" in os.environ:
             import_module("mastermine.cli.completion")  # Registers the shell classes.
@@ -181,7 +181,7 @@ class Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], *more: Any, **options: Any
     ) -> click.Context:
-        """Set the language, then parse the options before the command."""
+        """Sets the language, then parses the options before the command."""
         completing = options.get("resilient_parsing", False)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
@@ -201,7 +201,7 @@ class Commands(click.Group):
             return context
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; turn errors into one line and an exit status."""
+        """Runs a command; turns errors into one line and an exit status."""
         with _clean_exit():
             return super().invoke(ctx)
 
@@ -239,7 +239,7 @@ def extract_language(words: list[str]) -> tuple[str | None, list[str]]:
 
 
 def _speak(name: str | None, quiet: bool) -> None:
-    """Set the language of this process and its children; None is the system's language.
+    """Sets the language of this process and its children; None is the system's language.
 
     Falls back to English, with a warning, if the language is unknown or unavailable.
     """
@@ -307,7 +307,7 @@ def _translate_click() -> None:
 
 @contextmanager
 def _clean_exit() -> Iterator[None]:
-    """Turn errors into one line and Ctrl-C into its exit status; end of input exits with 0."""
+    """Turns errors into one line and Ctrl-C into its exit status; end of input exits with 0."""
     try:
         yield
     except MastermineError as error:
@@ -352,14 +352,14 @@ def system_error(error: OSError) -> str:
 
 
 def _open_streams() -> None:
-    """Replace closed standard streams (as after ``<&-``) with the null device."""
+    """Replaces closed standard streams (as after ``<&-``) with the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _discard_output() -> None:
-    """Redirect standard output to the null device, or Python would flush it again at exit."""
+    """Redirects standard output to the null device, or Python would flush it again at exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -403,7 +403,7 @@ def _load(home: str) -> Any:
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Without a command, open the menu in a terminal, else print the help."""
+    """Opens the menu in a terminal, else prints the help, if there is no command."""
     if ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             _load(MENU)()

@@ -185,7 +185,7 @@ class NameOrFile(click.types.StringParamType):
 
 
 def prepare(command: click.Command) -> None:
-    """Give the parameters of a command types that complete their values."""
+    """Gives the parameters of a command types that complete their values."""
     for parameter in command.params:
         longest = max(parameter.opts, key=len)
         names = KINDS.get(f"{command.name} {longest}") or KINDS.get(longest)

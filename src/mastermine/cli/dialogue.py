@@ -86,7 +86,7 @@ class Dialogue:
     """Help for ``quit`` if the game is not saved."""
 
     def step(self) -> None:
-        """Read and run one line. Raises EOFError at the end of input.
+        """Reads and runs one line. Raises EOFError at the end of input.
 
         Ctrl-C stops a computation; at the prompt it raises KeyboardInterrupt.
         """
@@ -102,7 +102,7 @@ class Dialogue:
             self.terminal.complain(_("Stopped. Press Ctrl-C again to quit."))
 
     def do(self, line: str) -> None:
-        """Run a line. Raises MastermineError if it is neither a move nor a command."""
+        """Runs a line. Raises MastermineError if it is neither a move nor a command."""
         mistake: IllegalMove | None = None
         if not line.startswith("/"):
             try:

@@ -144,7 +144,7 @@ class Duel(ActiveRun):
         return until_verdict(parts, self.test, lost_turns(self.run.rules))
 
     def replay(self, store: Store, number: int) -> None:
-        """Feed the test the rounds played before."""
+        """Feeds the test the rounds played before."""
         from mastermine.arena.sequential import gains, lost_turns
 
         for games in store.games(number):
@@ -152,7 +152,7 @@ class Duel(ActiveRun):
                 self.test.add(gain)
 
     def end(self) -> None:
-        """Set the number of rounds of the run to those played."""
+        """Sets the number of rounds of the run to those played."""
         from mastermine.arena.secret_source import Sample
 
         self.run = replace(self.run, field=Sample(self.standings.rounds))

@@ -135,7 +135,7 @@ def _play(
     show: bool,
     options: dict[str, Any],
 ) -> Iterator[list[Game]]:
-    """Play the match and yield the games of each round to print."""
+    """Plays the match and yields the games of each round to print."""
     from mastermine.cli import round_printer
 
     run = active.run
@@ -162,7 +162,7 @@ def _play(
 
 @contextmanager
 def _records(path: str | None, active: ActiveRun) -> Iterator[Records | None]:
-    """Open the file for the games, if any, and write those played before."""
+    """Opens the file for the games, if any, and writes those played before."""
     from mastermine.arena.records import open_records
 
     if path is None:
@@ -179,7 +179,7 @@ def _records(path: str | None, active: ActiveRun) -> Iterator[Records | None]:
 def _present(
     screen: Console, run: Run, hide_codes: bool, notation: Notation | None
 ) -> Iterator[Any]:
-    """Connect the strategy human, if it takes part, to this terminal; redirect other output."""
+    """Connects the strategy human, if it takes part, to this terminal; redirects other output."""
     from mastermine.core.person import present
     from mastermine.registry import part
 

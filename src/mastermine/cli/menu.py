@@ -48,7 +48,7 @@ class Choice(NamedTuple):
 
 
 def menu() -> None:
-    """Ask what to play, then start it."""
+    """Asks what to play, then starts it."""
     from mastermine.cli.play import play
     from mastermine.cli.solve import solve
 
@@ -95,7 +95,7 @@ class Menu:
                 self.terminal.complain(broken)
 
     def game(self, resumable: bool) -> str:
-        """Ask for a game; rules of any game can be typed too."""
+        """Asks for a game; rules of any game can be typed too."""
         choices = []
         for name, game in GAMES.items():
             try:
@@ -117,7 +117,7 @@ class Menu:
         return self.choose(_("Which game?"), choices, other)
 
     def questions(self, game: str) -> list[str]:
-        """Ask for all settings of a game."""
+        """Asks for all settings of a game."""
         form = form_of(game)
         ways = [Choice(way.name, way.word, description(way)) for way in form.ways]
         way = form.way(self.choose(form.question, ways))
@@ -135,7 +135,7 @@ class Menu:
         return ["play", spec, *arguments(GameSetup.read(given))]
 
     def level(self, game: str, form: Form) -> str:
-        """Ask for a preset, a spec, or custom rules."""
+        """Asks for a preset, a spec, or custom rules."""
         levels: list[Choice] = []
         broken: list[BrokenGame] = []
         for name in form.levels:
@@ -160,7 +160,7 @@ class Menu:
         return self.custom(form, other) if spec == "custom" else spec
 
     def custom(self, form: Form, other: Callable[[str], str]) -> str:
-        """Ask for custom rules until they are valid.
+        """Asks for custom rules until they are valid.
 
         The first question also takes a whole spec, such as 5x5x3.
         """
@@ -177,18 +177,18 @@ class Menu:
                 self.terminal.complain(error)
 
     def value(self, field: Field, defaults: AnyRules) -> int | str | bool:
-        """Ask for a field of the rules."""
+        """Asks for a field of the rules."""
         default = getattr(defaults, field.name)
         if field.kind is bool:
             return self.yes(field.label, default)
         return self.option(field) if field.options else self.number(field.label, default or 0)
 
     def option(self, field: Field) -> str:
-        """Ask for one of the options of a field."""
+        """Asks for one of the options of a field."""
         return self.choose(field.label, [Choice(*option) for option in field.options])
 
     def strategy_for(self, spec: str) -> str:
-        """Ask for the computer's strategy."""
+        """Asks for the computer's strategy."""
         rules = parse_rules(spec)
         game, default = rules.game, usual_strategy(rules)
 
@@ -201,7 +201,7 @@ class Menu:
         return self.until(_("Strategy [{default}]: ").format(default=default), read, default)
 
     def players(self, spec: str) -> dict[str, Any]:
-        """Ask for the players and the number of rounds."""
+        """Asks for the players and the number of rounds."""
 
         def match(**given: Any) -> Any:
             return GameSetup.read({"rules": spec, **given}).begin()
@@ -219,7 +219,7 @@ class Menu:
         return {"players": players, "rounds": number}
 
     def secret(self, spec: str) -> list[str]:
-        """Ask for a code to find; no options if the game has no codes or it is random."""
+        """Asks for a code to find; no options if the game has no codes or it is random."""
         rules = parse_rules(spec)
         notation = GAMES[rules.game].part("notation")
         if notation is None:
@@ -231,15 +231,13 @@ class Menu:
         prompt = _("Code, such as {example} [random]: ")
         return self.until(prompt.format(example=notation(rules).example()), read, [])
 
-    # Kinds of questions.
-
     def choose(
         self,
         question: str,
         choices: Sequence[Choice],
         other: Callable[[str], str] | None = None,
     ) -> str:
-        """Ask for a choice by number, name or start of a name; the first is the default.
+        """Asks for a choice by number, name or start of a name; the first is the default.
 
         ``other`` parses any other answer, or raises MastermineError.
         """
@@ -281,13 +279,13 @@ class Menu:
         return self.until(_("Choice [1]: "), read, choices[0].key)
 
     def number(self, question: str, default: int) -> int:
-        """Ask for a whole number."""
+        """Asks for a whole number."""
         return self.until(f"{question} [{default}]: ", whole_number, default)
 
     def number_or_spec(
         self, question: str, default: int, check: Callable[[str], object]
     ) -> int | str:
-        """Ask for a whole number, or a whole spec, such as 5x5x3, that passes the check."""
+        """Asks for a whole number, or a whole spec, such as 5x5x3, that passes the check."""
 
         def read(text: str) -> str:
             if "x" not in text.lower():
@@ -299,7 +297,7 @@ class Menu:
         return int(answer) if answer.isdecimal() else answer
 
     def yes(self, question: str, default: bool) -> bool:
-        """Ask for yes or no."""
+        """Asks for yes or no."""
         # Translators: a word to type; the first letters of the two must differ.
         yes = _("yes")
         # Translators: a word to type; the first letters of the two must differ.
@@ -315,7 +313,7 @@ class Menu:
         return self.until(f"{question} [{yes if default else no}]: ", read, default)
 
     def until(self, prompt: str, read: Callable[[str], T], default: T | None = None) -> T:
-        """Ask until ``read`` accepts the answer; Enter is the default. Raises EOFError on q."""
+        """Asks until ``read`` accepts the answer; Enter is the default. Raises EOFError on q."""
         while True:
             text = self.terminal.read(prompt)
             if is_quit(text):

@@ -127,8 +127,7 @@ def strategies_option(required: bool = True) -> Callable[[Function], Function]:
         multiple=True,
         required=required,
         help_=N_(
-            "Strategies, separated by commas; may be repeated. mastermine strategies lists them; "
-            "use FILE.py:NAME for your own."
+            "Strategies, or FILE.py:NAME, separated by commas; mastermine strategies lists them."
         ),
     )
 
@@ -141,7 +140,7 @@ def seconds_option(help_: str, default: float | None = None) -> Callable[[Functi
         type=Positive(),
         # Translators: placeholder in the help for a number.
         metavar=N_("SECONDS"),
-        default=default,
+        default=default and round(default),
         show_default=default is not None,
         help_=help_,
     )
@@ -174,7 +173,7 @@ def console(err: bool = False) -> Console:
 
 @contextmanager
 def working(activity: str) -> Iterator[Callable[[str], None]]:
-    """Show an activity on standard error if it is a terminal; yields a function to update it."""
+    """Shows an activity on standard error if it is a terminal; yields a function to update it."""
     screen = console(err=True)
     if screen.is_terminal:
         with screen.status(activity) as status:
@@ -236,7 +235,7 @@ def print_json(data: Any) -> None:
 def print_result(
     as_json: bool, data: Callable[..., Any], show: Callable[..., None], *result: Any
 ) -> None:
-    """Print a result as JSON or on a console."""
+    """Prints a result as JSON or on a console."""
     if as_json:
         print_json(data(*result))
     else:
@@ -244,7 +243,7 @@ def print_result(
 
 
 def warn_broken_games() -> None:
-    """Report broken games of other packages on standard error."""
+    """Reports broken games of other packages on standard error."""
     from mastermine.registry import broken_games
 
     for error in broken_games().values():
@@ -252,7 +251,7 @@ def warn_broken_games() -> None:
 
 
 def warn_slow(rules: AnyRules, times: int = 1) -> None:
-    """Warn on standard error that a long search is slow without the native core.
+    """Warns on standard error that a long search is slow without the native core.
 
     ``times``: number of passes over all codes.
     """

@@ -25,7 +25,7 @@ class People(ABC):
         self.match: Any = match
 
     def run(self) -> None:
-        """Play to the end. Raises EOFError if the players quit."""
+        """Plays to the end. Raises EOFError if the players quit."""
         match = self.match
         self.open()
         while not match.over:
@@ -43,15 +43,15 @@ class People(ABC):
 
     @abstractmethod
     def set_up(self) -> None:
-        """Prepare the next board. Raises EOFError if the players quit."""
+        """Prepares the next board. Raises EOFError if the players quit."""
 
     @abstractmethod
     def play(self, player: str, session: Any) -> None:
-        """Let a player play a board to the end. Raises EOFError if the players quit."""
+        """Lets a player play a board to the end. Raises EOFError if the players quit."""
 
     @abstractmethod
     def close_round(self, number: int) -> None:
-        """Print the result of a round."""
+        """Prints the result of a round."""
 
     def game(self) -> str:
         return str(self.match.rules.describe())
@@ -73,7 +73,7 @@ class People(ABC):
         self.terminal.say(self.standings(), self.match.winners_text())
 
     def wait(self, prompt: str) -> None:
-        """Wait for Enter, then clear the screen. Raises EOFError if the players quit."""
+        """Waits for Enter, then clears the screen. Raises EOFError if the players quit."""
         if is_quit(self.terminal.read(prompt)):
             raise EOFError
         self.terminal.clear()

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @click.command(
     help=_(
         "Play Mastermind or Minesweeper in the terminal.\n\n"
-        "SPEC is a game, such as classic, super or 5x8, or of Minesweeper, such as expert or "
-        "9x9x10 [default: classic]. mastermine presets lists the named games. Type help in the "
-        "game for its commands.\n\n"
+        "SPEC is a game of Mastermind, such as super or 5x8, or of Minesweeper, such as expert or "
+        "9x9x10 [default: classic]. mastermine presets lists the named games. Type help during "
+        "the game for its commands.\n\n"
         "\b\n"
         "  mastermine play\n"
         "  mastermine play expert\n"
@@ -45,14 +45,14 @@ def play(**options: Any) -> None:
 
 
 def resume(terminal: Terminal, file: str | Path) -> None:
-    """Resume a saved game. Raises InvalidSpec."""
+    """Resumes a saved game. Raises InvalidSpec."""
     run(terminal, *game_of({"load": file}))
 
 
 def play_daily(terminal: Terminal, level: str) -> None:
-    """Start or resume today's puzzle. Raises InvalidSpec.
+    """Starts or resumes today's puzzle. Raises InvalidSpec.
 
-    If it is finished, print the streak only.
+    If it is finished, prints only the streak.
     """
     from mastermine.session.saved import daily
     from mastermine.session.saved.profile import done_messages
@@ -76,7 +76,7 @@ def play_daily(terminal: Terminal, level: str) -> None:
 
 
 def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
-    """Play a game until it ends or the player quits, which saves it.
+    """Plays a game until it ends or the player quits, which saves it.
 
     A finished game is added to the history. ``file``: the file that it was loaded from.
     """
@@ -101,7 +101,7 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
 
 
 def _add_to_history(terminal: Terminal, game: Saved) -> None:
-    """Store a finished game in the history and print the streak of a daily puzzle."""
+    """Stores a finished game in the history and prints the streak of a daily puzzle."""
     from mastermine.session.saved import profile
 
     try:

@@ -33,7 +33,7 @@ class Playing(ABC):
         self.player = player
 
     def run(self) -> None:
-        """Play to the end. Raises EOFError if the player quits."""
+        """Plays to the end. Raises EOFError if the player quits."""
         self.open()
         while self.session.outcome is None or self.undo_end():
             self.dialogue.step()
@@ -41,15 +41,15 @@ class Playing(ABC):
 
     @abstractmethod
     def open(self) -> None:
-        """Print the rules."""
+        """Prints the rules."""
 
     @abstractmethod
     def board(self, rest: str = "") -> None:
-        """Print the board."""
+        """Prints the board."""
 
     @abstractmethod
     def close(self) -> None:
-        """Print the result."""
+        """Prints the result."""
 
     def undo_end(self) -> bool:
         """Returns True if the player undoes the move that ended the game."""
@@ -83,7 +83,7 @@ class Playing(ABC):
         return f"{self.player}: {prompt}" if self.player else prompt
 
     def show_help_used(self, *again: str) -> None:
-        """Print the help used, and ``again``: how to replay this game."""
+        """Prints the help used, and ``again``: how to replay this game."""
         self.terminal.say(*used(self.session), *(Text(line, "dim") for line in again))
 
 
@@ -120,7 +120,7 @@ def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) ->
 
 
 def save(terminal: Terminal, game: Saved, file: str) -> None:
-    """Save a game or a match and print the command that resumes it. Raises InvalidSpec."""
+    """Saves a game or a match and prints the command that resumes it. Raises InvalidSpec."""
     if not file:
         raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
@@ -129,7 +129,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
 
 
 def share(terminal: Terminal, session: Played, file: str) -> None:
-    """Print a text without the secret and a link, or draw the board to a file."""
+    """Prints a text without the secret and a link, or draws the board to a file."""
     from mastermine.cli import share as sharing
 
     if file:
@@ -139,7 +139,7 @@ def share(terminal: Terminal, session: Played, file: str) -> None:
 
 
 def review(terminal: Terminal, session: Played) -> None:
-    """Print the review of the moves. Raises IllegalMove before the first move."""
+    """Prints the review of the moves. Raises IllegalMove before the first move."""
     from mastermine.cli.review import rendered
 
     if not session.turns:
@@ -148,7 +148,7 @@ def review(terminal: Terminal, session: Played) -> None:
 
 
 def after_game(terminal: Terminal, session: Played) -> None:
-    """Offer review and share after a game with moves."""
+    """Offers review and share after a game with moves."""
     while session.turns:
         try:
             # Translators: "review" and "share" are commands that can be typed.

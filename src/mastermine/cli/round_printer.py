@@ -38,7 +38,7 @@ def show(
     hide_codes: bool,
     notation: Notation | None = None,
 ) -> None:
-    """Print a round; with its turns if ``turns`` and not ``hide_codes``.
+    """Prints a round; with its turns if ``turns`` and not ``hide_codes``.
 
     ``notation``: names of the colours for the codes.
     """

@@ -70,7 +70,7 @@ class ActiveRun:
         return standings.data(self.run, self.standings, self.id, **comparisons)
 
     def show(self, screen: Console, **comparisons: bool) -> None:
-        """Print the standings."""
+        """Prints the standings."""
         standings.show(screen, self.run, self.standings, **comparisons)
 
     def parts(
@@ -80,7 +80,7 @@ class ActiveRun:
         records: Records | None = None,
         quiet: bool = False,
     ) -> Iterator[Sequence[Game]]:
-        """Play the missing rounds, store them and yield the games of each chunk.
+        """Plays the missing rounds, stores them and yields the games of each chunk.
 
         Ctrl-C stops the run and sets ``interrupted``; finished chunks are stored.
         """
@@ -140,7 +140,7 @@ class ActiveRun:
 
 @contextmanager
 def _bar(total: int, status: Callable[[], str], quiet: bool) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error if it is a terminal.
+    """Shows a progress bar on standard error if it is a terminal.
 
     ``total``: rounds. Yields a function to call with the number of newly played rounds.
     """
@@ -185,9 +185,9 @@ def _bar(total: int, status: Callable[[], str], quiet: bool) -> Iterator[Callabl
 def optional_store(
     where: str | None, used: bool = True, create: bool = True
 ) -> Iterator[Store | None]:
-    """Open the store; None if not ``used``. Raises StoreError.
+    """Opens the store; None if not ``used``. Raises StoreError.
 
-    ``create``: create the file if it is missing.
+    ``create``: creates the file if it is missing.
     """
     if not used:
         yield None
@@ -199,7 +199,7 @@ def optional_store(
 
 
 def report_stored(active: ActiveRun) -> None:
-    """Print, on standard error, how to find the stored run."""
+    """Prints, on standard error, how to find the stored run."""
     if active.id is None:
         return
     if active.store and active.store.lost():

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "List the stored runs. Every match and duel is stored, and can be resumed.\n\n"
+        "List the stored runs.\n\n"
+        "Every match and duel is stored, and can be resumed.\n\n"
         "\b\n"
         "  mastermine runs\n"
         "  mastermine runs --remove 3"

@@ -55,7 +55,7 @@ def show(terminal: Terminal, game: Saved) -> None:
 
 
 def draw(terminal: Terminal, game: Saved, file: str) -> None:
-    """Write a picture. Raises InvalidSpec if it cannot be written."""
+    """Writes a picture. Raises InvalidSpec if it cannot be written."""
     from mastermine.session.share import picture
 
     path = located(file, "board.png")

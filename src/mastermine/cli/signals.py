@@ -17,7 +17,7 @@ ENDING = [signal.SIGINT, *CLOSING]
 
 @contextmanager
 def signal_handler(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Callable[[], None]]:
-    """Install a handler for the block; yields a function that ignores the signals until its end.
+    """Installs a handler for the block; yields a function that ignores the signals until its end.
 
     Does nothing outside the main thread. Ignored signals stay ignored, as nohup and background
     jobs need.
@@ -41,7 +41,7 @@ def signal_handler(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Ca
 
 @contextmanager
 def delayed_signals() -> Iterator[None]:
-    """Delay signals to the end of the block, then raise KeyboardInterrupt if any came."""
+    """Delays signals to the end of the block, then raises KeyboardInterrupt if any came."""
     received: list[int] = []
     with signal_handler(lambda number, _frame: received.append(number)):
         yield

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show(
     screen: Console, run: Run, standings: Standings, *, pairs: bool = False, ranking: bool = False
 ) -> None:
-    """Print the table, the failures and the requested comparisons."""
+    """Prints the table, the failures and the requested comparisons."""
     from mastermine.arena import comparison
 
     n = standings.rounds

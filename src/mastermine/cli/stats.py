@@ -44,7 +44,7 @@ def stats(store: str | None, as_json: bool) -> None:
 @click.command(
     help=_(
         "List today's puzzles, which are the same for everybody, and your streaks.\n\n"
-        "Days are in UTC.\n\n"
+        "Days change at midnight UTC.\n\n"
         "\b\n"
         "  mastermine daily\n"
         "  mastermine play --daily expert"

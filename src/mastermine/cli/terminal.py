@@ -75,16 +75,16 @@ class Terminal:
         return self.console.options.ascii_only
 
     def say(self, *parts: RenderableType) -> None:
-        """Print each part, without markup."""
+        """Prints each part, without markup."""
         for part in parts:
             self.console.print(part)
 
     def complain(self, error: MastermineError | str) -> None:
-        """Print an error."""
+        """Prints an error."""
         self.say(Text(str(error), style="bold yellow"))
 
     def command(self, words: str, *arguments: str) -> None:
-        """Print a command to copy, in one line."""
+        """Prints a command to copy, in one line."""
         line = " ".join([words, *map(shlex.quote, arguments)])
         self.console.print(f"  {line}", soft_wrap=True)
 
@@ -104,7 +104,7 @@ class Terminal:
         return ""
 
     def clear(self) -> None:
-        """Clear the screen and the scrollback of a terminal."""
+        """Clears the screen and the scrollback of a terminal."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")
@@ -119,7 +119,7 @@ class Terminal:
 
 @contextmanager
 def saving_on_quit(terminal: Terminal, game: Saved, file: Path | None = None) -> Iterator[None]:
-    """Save an open game at the end of input, Ctrl-C, ``quit``, an error or a closing signal.
+    """Saves an open game at the end of input, Ctrl-C, ``quit``, an error or a closing signal.
 
     ``file``: the file that it was loaded from; removed from the state folder when the game is over.
     """
@@ -158,7 +158,7 @@ class Terminated(SystemExit):
 
 
 def save(terminal: Terminal, game: Saved, file: Path | None, before: str | None) -> None:
-    """Save a game to its file, else to the state folder; print how to resume it, or the error.
+    """Saves a game to its file, else to the state folder; prints how to resume it, or the error.
 
     ``before``: the file's stamp at loading. A file that has changed since is not overwritten.
     """

@@ -20,7 +20,7 @@ from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, not_a_move
+from mastermine.session.session import Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -345,7 +345,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if session.mode is Mode.ADVERSARY:
             session._check_answers()
         if session.given and session._secret is None:
-            raise InvalidSpec(_("the layout is missing"))
+            raise missing_secret()
         seconds = files.take(data, "seconds", int | float)
         if not 0 <= seconds <= MAX_SECONDS:
             # Translators: {n} may be any number, also negative or with a fraction.
@@ -391,7 +391,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if self.mode is Mode.ADVERSARY:
             return self._answered(Verb(verb), self.cells(cells), answers)
         if self._secret is None and verb != Verb.FLAG.value:
-            raise InvalidSpec(_("the layout is missing"))
+            raise missing_secret()
         return self._move(Verb(verb), self.cells(cells))
 
     def _answered(self, verb: Verb, cells: tuple[Cell, ...], answers: list[Any]) -> Move:

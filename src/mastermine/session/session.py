@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Mode(Enum):
-    """Who hides the secret."""
+    """The side that hides the secret."""
 
     COMPUTER = "computer"
     """The computer answers honestly about a secret that it drew or was given."""
@@ -549,6 +549,11 @@ class Session(ABC, Generic[S, A, F, M]):
             self._view = View(self.rules, turns)
         # Replaced, not cleared: another thread may still add results for the earlier turns.
         self._known = {}
+
+
+def missing_secret() -> InvalidSpec:
+    """Returns the error for saved data without the secret."""
+    return InvalidSpec(_("the secret is missing"))
 
 
 def not_a_move(data: object) -> InvalidSpec:

@@ -101,7 +101,7 @@ COMMANDS: dict[str, Command] = {}
 
 
 def command(name: str, takes: str, does: str, example: str = "") -> Callable[[Action], Action]:
-    """Register the decorated function as a command."""
+    """Registers the decorated function as a command."""
 
     def add(action: Action) -> Action:
         COMMANDS[name] = Command(name, takes, does, action, example)
@@ -195,7 +195,7 @@ def _options(settings: Settings, names: Iterable[str], given: Iterable[str] = ()
 
 
 def _play_command(name: str, takes: str, does: str, example: str, names: Iterable[str]) -> None:
-    """Register a command that plays strategies with these settings.
+    """Registers a command that plays strategies with these settings.
 
     Help and resumed runs take only the setting ``jobs``.
     """
@@ -285,7 +285,7 @@ def _missing_run(command: str) -> InvalidSpec:
 
 
 def _run_command(name: str, takes: str, does: str, example: str) -> None:
-    """Register a command that takes a stored run, and maybe a file."""
+    """Registers a command that takes a stored run, and maybe a file."""
 
     @command(name, takes, does, example)
     def _show(settings: Settings, words: list[str]) -> Reply:

@@ -38,7 +38,7 @@ class Lab:
         """Stores the settings between sessions."""
 
     def run(self, line: str) -> bool:
-        """Run a line; returns True if it quits. Raises MastermineError."""
+        """Runs a line; returns True if it quits. Raises MastermineError."""
         reply = interpret(line, self.settings)
         show(reply)
         if reply.settings != self.settings:
@@ -51,7 +51,7 @@ class Lab:
 
 
 def read_lines(store: str | None) -> None:
-    """Run the lines of standard input; print errors with their lines on standard error."""
+    """Runs the lines of standard input; prints errors with their lines on standard error."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     lab = Lab(store, Settings())
@@ -71,7 +71,7 @@ def read_lines(store: str | None) -> None:
 
 
 def converse(store: str | None) -> None:
-    """Prompt for lines in a terminal until the user quits."""
+    """Prompts for lines in a terminal until the user quits."""
     state = State()
     settings, mistake = state.load()
     lab = Lab(store, settings, state)
@@ -159,7 +159,7 @@ def keys() -> KeyBindings:
 
 
 def run_command(call: Call, store: str | None) -> None:
-    """Run a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
+    """Runs a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
     from mastermine.cli import NO_MEMORY, main, system_error, wrong
 
     command = main.get_command(click.Context(main), call.name)
@@ -216,7 +216,7 @@ def show(reply: Reply) -> None:
 
 
 def show_error(error: MastermineError, line: str | None = None) -> None:
-    """Print an error in one line, after the line that caused it if given."""
+    """Prints an error in one line, after the line that caused it if given."""
     from rich.text import Text
 
     with suppress(OSError, ValueError):

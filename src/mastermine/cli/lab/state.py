@@ -40,7 +40,7 @@ class State:
             )
 
     def save(self, settings: Settings) -> None:
-        """Store settings. Raises InvalidSpec if that fails."""
+        """Stores settings. Raises InvalidSpec if that fails."""
         if self.folder is None:
             return
         try:

@@ -92,7 +92,6 @@ def _show(screen: Console, rules: Mastermind, _keep: str, games: list[Met]) -> N
 
 
 def _turns(met: Met) -> str:
-    """Formats guesses and answers in one line."""
     turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
     if len(turns) > MAX_SHOWN_TURNS:
         turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Conflict, Consistency
 
 MAX_CODES = 1000
-"""Maximum of ``--most``."""
 
 TIME_LIMIT_SECONDS = 60.0
 

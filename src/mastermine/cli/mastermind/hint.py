@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Suggest the next guess and explain it.\n\n"
+        "Suggest the next guess, with reasons.\n\n"
         "Each --turn is a guess, a space and its answer: black pegs (right colour, right place), "
         "then white pegs (right colour, wrong place). Without --turn, suggest the first guess. For "
         "a board of Minesweeper, use mastermine analyze."
@@ -58,10 +58,9 @@ def hint(
     from mastermine.registry import find_strategy, usual_strategy
 
     if ctx.args:
-        raise click.UsageError(
-            _('give each turn as an option: --turn "{turn}"').format(turn=" ".join(ctx.args[:2])),
-            ctx,
-        )
+        mistake = _('unexpected argument {argument}; use --turn "{turn}"')
+        turn = " ".join(ctx.args[:2])
+        raise click.UsageError(mistake.format(argument=ctx.args[0], turn=turn), ctx)
     game = read_game(spec, turns, colours)
     rules = game.rules
     strategy = find_strategy(name or usual_strategy(rules), rules.game)

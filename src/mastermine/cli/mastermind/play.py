@@ -9,7 +9,7 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, judged, most, possible
+from mastermine.coach.guess import average, most, possible, sample_note
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
@@ -17,7 +17,6 @@ from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
 MAX_LISTED_CODES = 24
-"""Longer lists of possible codes are not printed."""
 
 
 def playing(terminal: Terminal, session: MastermindSession) -> Playing:
@@ -49,7 +48,6 @@ class CodePlaying(Playing):
         self.terminal.say(Board(session.notation, session.turns, left=session.tries_left))
 
     def rows(self) -> None:
-        """Shows all rows, if any, without the number of guesses left."""
         if self.session.turns:
             self.terminal.say(Board(self.session.notation, self.session.turns))
 
@@ -117,7 +115,7 @@ class Breaker(CodePlaying):
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.codes.draw(hint.guess), text, *judged(hint))
+        self.terminal.say(self.codes.draw(hint.guess), text, *sample_note(hint))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""
@@ -240,7 +238,6 @@ class Maker(CodePlaying):
         return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
 
     def board(self, _rest: str = "") -> None:
-        """Shows all rows and, if there is a problem, how to fix it."""
         problem = self.terminal.think(lambda: self.session.contradiction)
         notes = {} if problem is None else {problem.turn + 1: _("contradiction")}
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))

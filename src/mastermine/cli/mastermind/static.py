@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Code, Mastermind, Static
 
 MAX_FILE_BYTES = 1 << 20
-"""Limit of ``--verify``."""
 
 
 @click.command(

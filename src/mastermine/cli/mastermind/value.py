@@ -23,7 +23,6 @@ from mastermine.mastermind import (
 )
 
 MAX_KINDS_PER_LINE = 6
-"""Number of columns for kinds of codes."""
 
 
 def game_value(
@@ -200,12 +199,8 @@ def _show_codebreaker(screen: Console, found: GameValue) -> None:
 
 def _trees(found: GameValue, kinds: range) -> Table:
     """Returns a table of the trees: probability, first guess, and guesses for some kinds."""
-    heads = [
-        "",
-        _("probability"),
-        _("first guess"),
-        *(_named(found, found.kinds[at]) for at in kinds),
-    ]
+    heads = ["", _("probability"), _("first guess")]
+    heads += [_named(found, found.kinds[at]) for at in kinds]
     numbers = (0, 1, *range(3, len(heads)))
     rows = output.table(*heads, title=_("The codebreaker"), numbers=numbers)
     for number, way in enumerate(found.codebreaker, start=1):

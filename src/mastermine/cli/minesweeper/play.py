@@ -124,7 +124,6 @@ class Sweeper(Playing):
         super().rewind(verb)
 
     def board(self, rest: str = "") -> None:
-        """Shows the board, around a cell if one is named."""
         if rest:
             self.at = self.session.cells(rest)[-1]
         self.show()
@@ -218,7 +217,6 @@ class Sweeper(Playing):
             self.terminal.complain(_("The game is lost. Type undo, or press Enter."))
 
     def show_loss(self) -> None:
-        """Shows which mine was hit, how likely that was, and a better move."""
         try:
             loss = self.terminal.think(self.session.loss)
         except MastermineError as error:  # Without an analysis, the game goes on.

@@ -32,7 +32,7 @@ from mastermine.mastermind.optimal.checkpoint import Checkpoint
 from mastermine.mastermind.optimal.proof import Known, Pace, Proof, parse_facts
 from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.workers import Here, prove
+from mastermine.mastermind.optimal.workers import InlineExecutor, prove
 from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
@@ -182,7 +182,7 @@ def searchable(rules: Mastermind) -> bool:
 def check_guesses(n: int | None) -> None:
     """Raises InvalidSpec for a limit of less than one guess."""
     if n is not None and n < 1:
-        raise InvalidSpec(_("the limit of guesses must be at least 1, not {n}").format(n=n))
+        raise InvalidSpec(_("the number of guesses must be at least 1, not {n}").format(n=n))
 
 
 def check_searchable(rules: Mastermind) -> None:
@@ -216,7 +216,7 @@ class _Search:
         pace: Pace,
     ) -> None:
         self.requested = requested
-        self.executor = executor or Here()
+        self.executor = executor or InlineExecutor()
         self.workers = workers if executor else 1
         self.checkpoint = checkpoint
         self.end = end

@@ -20,7 +20,7 @@ GRACE_SECONDS = 1.0
 """Results that arrive this long after the time limit still count."""
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """Executor that runs tasks immediately in this process."""
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:

@@ -8,6 +8,7 @@ from mastermine.coach.guess import found_in
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.session import Mode
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session import MastermindSession
@@ -40,7 +41,7 @@ def outcome(session: MastermindSession) -> str:
         return found_in(len(session.turns))
     if session.solved:
         return _("Found, but the code was already shown: this counts as a loss.")
-    return _("You gave up.") if session.given_up else _("That was the last guess.")
+    return counts.gave_up() if session.given_up else _("That was the last guess.")
 
 
 def wrong_answers(session: MastermindSession) -> list[str]:

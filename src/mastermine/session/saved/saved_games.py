@@ -17,6 +17,7 @@ from mastermine.arena.store.tables import inserting, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
+from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved.history import game_columns
 
@@ -79,7 +80,7 @@ class SavedGame:
             return ngettext("{n} of {limit} guess", "{n} of {limit} guesses", limit).format(
                 n=made, limit=limit
             )
-        return ngettext("{n} guess", "{n} guesses", made).format(n=made)
+        return counts.guesses(made)
 
 
 class SavedGames:
