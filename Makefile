@@ -113,7 +113,7 @@ docs: $(WORDS) ## build the site of the documents, in build/docs
 	$(BIN)/sphinx-build -q -n -W --keep-going -c docs -d build/doctrees . build/docs
 	$(BIN)/python docs/_ext/links.py build/docs
 
-bench: $(STAMP) ## print the figures of the README: work, times, ratios
+bench: $(STAMP) ## print the figures of docs/reference/speed.md
 	$(BIN)/python benchmarks/scoring.py
 	$(BIN)/python benchmarks/evaluation.py
 	$(BIN)/python benchmarks/optimal.py

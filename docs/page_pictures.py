@@ -1,4 +1,4 @@
-"""Take the pictures of the page that the README shows: ``python docs/page_pictures.py``.
+"""Takes the pictures of the page for the documents: ``python docs/page_pictures.py``.
 
 Run it in the folder of the project, where mastermine is installed with its extra ``dev``, and
 where Chromium is.

@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: what the commands print, and the full screen, as SVG.
+"""Draws the pictures of the documents as SVG: the output of commands, and the full screen.
 
 Run it in the folder of the project, where mastermine is installed: ``python docs/pictures.py``.
 """

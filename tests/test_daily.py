@@ -15,7 +15,7 @@ from mastermine.core.game import Outcome
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import MastermindSession, MinesweeperSession, restore
 from mastermine.session.saved import daily
-from mastermine.session.saved.daily import Puzzle, Streak, counted
+from mastermine.session.saved.daily import Puzzle, Streak, streak_of
 
 DAY = date(2026, 11, 21)
 WON, LOST = Outcome.WON, Outcome.LOST
@@ -94,13 +94,13 @@ def test_a_streak_ends_with_a_day_that_was_lost_or_left_out() -> None:
         ("2026-11-15", WON), ("2026-11-16", WON), ("2026-11-17", WON), ("2026-11-19", WON),
         ("2026-11-20", WON),
     )  # fmt: skip
-    assert counted(played, DAY) == Streak(2, 3, None)
-    assert counted(played | {DAY: WON}, DAY) == Streak(3, 3, WON)
-    assert counted(played | {DAY: LOST}, DAY) == Streak(0, 3, LOST)
-    assert counted(played, DAY + timedelta(1)) == Streak(0, 3, None)
-    assert counted({}, DAY) == Streak(0, 0, None)
-    assert not counted({}, DAY).today_done
-    assert counted({DAY: LOST}, DAY).today_done
+    assert streak_of(played, DAY) == Streak(2, 3, None)
+    assert streak_of(played | {DAY: WON}, DAY) == Streak(3, 3, WON)
+    assert streak_of(played | {DAY: LOST}, DAY) == Streak(0, 3, LOST)
+    assert streak_of(played, DAY + timedelta(1)) == Streak(0, 3, None)
+    assert streak_of({}, DAY) == Streak(0, 0, None)
+    assert not streak_of({}, DAY).today_done
+    assert streak_of({DAY: LOST}, DAY).today_done
 
 
 def test_days_that_count() -> None:
@@ -108,12 +108,12 @@ def test_days_that_count() -> None:
         ("2027-12-30", WON), ("2027-12-31", WON), ("2028-01-01", WON),
         ("2028-02-28", WON), ("2028-02-29", WON), ("2028-03-01", WON), ("2028-03-02", WON),
     )  # fmt: skip
-    assert counted(played, date(2028, 3, 2)) == Streak(4, 4, WON)
-    assert counted(played, date(2028, 1, 2)).current == 3
+    assert streak_of(played, date(2028, 3, 2)) == Streak(4, 4, WON)
+    assert streak_of(played, date(2028, 1, 2)).current == 3
     without = {day: outcome for day, outcome in played.items() if day != date(2028, 2, 29)}
-    assert counted(without, date(2028, 3, 2)) == Streak(2, 3, WON)
+    assert streak_of(without, date(2028, 3, 2)) == Streak(2, 3, WON)
     played = {DAY + timedelta(n): WON for n in range(-1, 5)}
-    assert counted(played, DAY) == Streak(2, 2, WON)
+    assert streak_of(played, DAY) == Streak(2, 2, WON)
 
 
 @given(outcomes=st.lists(st.sampled_from([WON, LOST, None]), max_size=40))
@@ -125,7 +125,7 @@ def test_it_is_the_run_of_days_that_one_would_count(outcomes: list[Outcome | Non
     ending = text[:-1] if pending else text
     current = len(ending) - len(ending.rstrip("w"))
     longest = max(map(len, text.split("-")), default=0)
-    found = counted(played, DAY)
+    found = streak_of(played, DAY)
     assert (found.current, found.longest) == (current, longest)
 
 

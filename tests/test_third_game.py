@@ -113,7 +113,7 @@ def test_match_evaluate_and_check(run: Run) -> None:
     assert scores == totals
     assert totals["splitter"] < totals["first-word"]
     checked = run("check", "splitter")
-    assert checked.stdout == "splitter: all is well. Tried: every code of words:3.\n"
+    assert checked.stdout == "splitter passed. Checked: every code of words:3.\n"
 
 
 def test_solve(run: Run) -> None:

@@ -38,13 +38,13 @@ def seed_option(used: bool = True, default: int | None = None) -> Callable[[Func
     return click.option(
         "--seed",
         type=seed,
-        # Translators: stands in the help for a number or a word.
+        # Translators: placeholder in the help for a number or a word.
         metavar=_("SEED"),
         default=default,
         show_default=default is not None,
         hidden=not used,
         expose_value=used,
-        help=_("Seed of the random numbers, a number or a word; the same seed repeats them."),
+        help=_("Seed of the random numbers: a number or a word."),
     )
 
 
@@ -54,7 +54,7 @@ def limit_option(function: Function) -> Function:
         "--limit",
         type=int,
         metavar=_("N"),
-        help=_("Maximum number of guesses; replaces the limit of the game."),
+        help=_("Maximum number of guesses.  [default: the game's limit]"),
     )(function)
 
 
@@ -65,7 +65,7 @@ def colours_option(function: Function) -> Function:
         "--colors",
         "colours",
         metavar=_("NAME,…"),
-        help=_("Names of the colours, in order, such as red,green,blue."),
+        help=_("Names of the colours, such as red,green,blue."),
     )(function)
 
 
@@ -76,46 +76,39 @@ def game_options(function: Function) -> Function:
         click.option(
             "--maker",
             type=click.Choice(["computer", "me"]),
-            help=_("The codemaker; me: you think of a code, and the computer guesses it."),
+            help=_("Codemaker; with me, the computer guesses your code.  [default: computer]"),
         ),
         click.option(
             "--adversary",
             is_flag=True,
-            help=_(
-                "The computer does not fix the code or the mines at the start; each answer keeps "
-                "as many possible as it can."
-            ),
+            help=_("The computer fixes no code or mines, but keeps as many possible as it can."),
         ),
         click.option(
             "--keep",
             type=click.Choice(KEEPS),
             metavar=_("NAME"),
             help=_(
-                "Goal of the adversary in Mastermind: keep the most codes possible (largest), or "
-                "those that need the most guesses (hardest). [default: largest]"
+                "Codes that the adversary keeps: the most (largest), or those that need the most "
+                "guesses (hardest).  [default: largest]"
             ),
         ),
         click.option(
             "--players",
             metavar=_("NAME,…"),
-            help=_(
-                "Two to five players at this keyboard, who take turns hiding codes from each "
-                "other, or open the same boards."
-            ),
+            help=_("Two to five players at this keyboard."),
         ),
         click.option(
             "--rounds",
             type=int,
             metavar=_("N"),
-            help=_("Rounds between players, a multiple of their number. [default: one each]"),
+            help=_("Rounds between players, a multiple of their number.  [default: one each]"),
         ),
         click.option(
             "--score",
             type=click.Choice(["rounds", "points", "fewest"]),
             help=_(
-                "Scoring between players: rounds won, points (the codemaker gets one for each "
-                "guess and one more if the code is not found), or the fewest guesses. [default: "
-                "rounds]"
+                "Scoring between players: rounds won, points of the codemaker (one for each guess, "
+                "one more if the code is not found), or fewest guesses.  [default: rounds]"
             ),
         ),
         click.option(
@@ -124,8 +117,8 @@ def game_options(function: Function) -> Function:
             "name",
             metavar=_("NAME"),
             help=_(
-                "The strategy that gives the hints, or guesses. [default: knuth; sampled in large "
-                "games of Mastermind; pseq in Minesweeper]"
+                "Strategy that gives hints or guesses.  [default: knuth; sampled in large games; "
+                "pseq in Minesweeper]"
             ),
         ),
         limit_option,
@@ -134,12 +127,12 @@ def game_options(function: Function) -> Function:
         click.option(
             "--load",
             metavar=_("FILE"),
-            help=_("Resume a saved game; excludes all other options."),
+            help=_("Resume a saved game (without other options)."),
         ),
         click.option(
             "--link",
             metavar=_("LINK"),
-            help=_("Play the game of a shared link; excludes all other options."),
+            help=_("Play the game of a shared link (without other options)."),
         ),
         click.option(
             "--daily",
@@ -147,8 +140,8 @@ def game_options(function: Function) -> Function:
             is_flag=False,
             flag_value="classic",
             help=_(
-                "Play today's puzzle, which is the same for everybody, once; excludes all other "
-                "options. mastermine daily lists the levels. [default: classic]"
+                "Play today's puzzle (without other options); mastermine daily lists the levels.  "
+                "[default: classic]"
             ),
         ),
     ]

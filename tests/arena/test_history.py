@@ -19,7 +19,7 @@ from mastermine.registry import PRESETS, parse_rules, parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 from mastermine.session.levels import level_of
 from mastermine.session.saved import daily, history
-from mastermine.session.saved.history import finished, records, statistics
+from mastermine.session.saved.history import records, statistics, store_finished
 
 
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
@@ -42,7 +42,7 @@ def rows(store: Store) -> list[sa.Row[tuple[object, ...]]]:
 
 
 def test_a_game_that_goes_on_is_not_history(store: Store) -> None:
-    finished(store, "", game("1122"))
+    store_finished(store, "", game("1122"))
     assert rows(store) == []
     assert statistics(store, "") == []
     assert list(records(store, "")) == []
@@ -51,13 +51,13 @@ def test_a_game_that_goes_on_is_not_history(store: Store) -> None:
 def test_a_game_is_one_row_however_often_it_ends(store: Store) -> None:
     made = game(*["1122"] * 9, "1235")
     assert made.outcome is Outcome.LOST
-    finished(store, "a", made)
+    store_finished(store, "a", made)
     (first,) = rows(store)
-    finished(store, "a", made)
+    store_finished(store, "a", made)
     assert rows(store) == [first]
     made.do("undo")
     made.do("guess 1234")
-    finished(store, "a", made)
+    store_finished(store, "a", made)
     (second,) = rows(store)
     assert (second.outcome, second.undos, second.ended) == ("lost", 1, first.ended)
     assert list(records(store, "a")) == [made.record()]
@@ -69,9 +69,9 @@ def test_a_record_is_the_game(store: Store) -> None:
     field = MinesweeperSession(parse_rules("beginner"), seed=3)
     field.do("click 4,4")
     field.do("give up")
-    finished(store, "a", made)
-    finished(store, "a", field)
-    finished(store, "b", lost())
+    store_finished(store, "a", made)
+    store_finished(store, "a", field)
+    store_finished(store, "b", lost())
     assert list(records(store, "a")) == [made.record(), field.record()]
     first, second, _other = rows(store)
     now = datetime.now(UTC).replace(tzinfo=None)
@@ -94,7 +94,7 @@ def test_records_are_read_some_at_a_time(store: Store, monkeypatch: pytest.Monke
     monkeypatch.setattr(history, "BATCH_RECORDS", 2)
     games = [game(*["1122"] * n, "1234") for n in range(5)]
     for made in games:
-        finished(store, "", made)
+        store_finished(store, "", made)
     assert list(records(store, "")) == [made.record() for made in games]
 
 
@@ -106,10 +106,10 @@ def test_statistics_by_rules_and_mode(store: Store) -> None:
         game("1122", "1122", "1234"),
         game("1234", spec="4x6"),
     ):
-        finished(store, "", each)
+        store_finished(store, "", each)
     adversary = game(mode=Mode.ADVERSARY)
     adversary.do("give up")
-    finished(store, "", adversary)
+    store_finished(store, "", adversary)
     classic, *others = statistics(store, "")
     assert (classic.game, classic.level, classic.mode) == ("mastermind", "classic", "computer")
     assert (classic.games, classic.won, classic.rate) == (4, 3, 0.75)
@@ -133,10 +133,10 @@ def test_of_a_contest_each_board_of_a_finished_round_is_a_game(store: Store) -> 
     match.hide("1234")
     assert match.board is not None
     match.board[1].do("guess 1234")
-    finished(store, "", match)
+    store_finished(store, "", match)
     assert rows(store) == []  # The others still look for that code.
     match.board[1].do("give up")
-    finished(store, "", match)
+    store_finished(store, "", match)
     assert sorted((row.mode, row.outcome) for row in rows(store)) == [
         ("people", "lost"),
         ("people", "won"),
@@ -148,13 +148,13 @@ def test_the_daily_puzzle_is_known_by_its_day_and_level(store: Store) -> None:
     for level in ("classic", "beginner"):
         made = daily.begin(level, day)
         made.do("give up")
-        finished(store, "a", made)
+        store_finished(store, "a", made)
     for when in (day, day + timedelta(1)):  # Of the first day, the first time counts.
         won = daily.begin("classic", when)
         assert isinstance(won, MastermindSession)
         won.do("guess " + won.notation.format(won.rules.draw(Random(won.seed))))
-        finished(store, "a", won)
-    finished(store, "a", lost())
+        store_finished(store, "a", won)
+    store_finished(store, "a", lost())
     assert history.puzzles(store, "a", "classic") == {
         day: Outcome.LOST,
         day + timedelta(1): Outcome.WON,
@@ -176,7 +176,7 @@ def test_rules_are_called_by_their_level() -> None:
 
 
 def test_what_is_damaged_is_told(store: Store) -> None:
-    finished(store, "", game("1234"))
+    store_finished(store, "", game("1234"))
     if store.engine.dialect.name != "sqlite":
         pytest.skip("other databases keep no text in a column of numbers")
     with store.engine.begin() as connection:

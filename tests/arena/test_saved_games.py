@@ -17,7 +17,7 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
 from mastermine.session.saved import daily, saved_games
-from mastermine.session.saved.history import finished, statistics
+from mastermine.session.saved.history import statistics, store_finished
 from mastermine.session.saved.saved_games import Missing, SavedGames, VersionConflict
 
 
@@ -129,7 +129,7 @@ def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     match.do("begin")
     match.do("click 0,0")
     kept.save("a", match)
-    finished(store, "a", match)
+    store_finished(store, "a", match)
     (found,) = kept.open("a")
     assert (found.game, found.mode, found.state) == ("race", "people", "open")
     assert found.summary == "round 1 of 2: Ana, Boris"
@@ -138,7 +138,7 @@ def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     assert again.players == match.players
     assert statistics(store, "a") == []  # The other still has that field before him.
     match.do("begin")
-    finished(store, "a", match)
+    store_finished(store, "a", match)
     (figures,) = statistics(store, "a")
     assert (figures.mode, figures.games, figures.won) == ("people", 2, 2)
 

@@ -58,7 +58,7 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
         assert store.kept(1).rounds_played == 3
         assert sum(len(batch) for batch in store.games(1)) == 3
         SavedGames(store).save("", game)
-        history.finished(store, "", game)
+        history.store_finished(store, "", game)
         assert [each.games for each in history.statistics(store, "")] == [1]
 
 

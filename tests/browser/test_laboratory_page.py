@@ -239,6 +239,6 @@ def test_a_run_of_somebody_else_is_watched_only(page: Open) -> None:
     )
     started(shown, 20, "knuth")
     shown.wait_for_selector("#run[data-state=done]")
-    assert "Somebody else began this run" in shown.inner_text("#run-actions")
-    assert shown.locator("#run-actions button").all_inner_texts() == ["Change it for a new match"]
+    assert "Somebody else started this run" in shown.inner_text("#run-actions")
+    assert shown.locator("#run-actions button").all_inner_texts() == ["Use it for a new match"]
     shown.wait_for_selector("#kept .danger", state="detached")

@@ -53,7 +53,7 @@ def test_every_lesson_opens_in_its_turn(page: Open) -> None:
 def test_a_lesson_that_is_not_there_is_told(page: Open) -> None:
     shown = page("/learn#nothing")
     shown.wait_for_selector("#lesson[data-lesson=rules]")
-    assert "no lesson of this name" in shown.inner_text(".toast")
+    assert "no lesson with this name" in shown.inner_text(".toast")
     assert shown.url.endswith("/learn#rules")
 
 
@@ -110,7 +110,7 @@ def test_a_guess_that_cannot_be_is_told_why(page: Open) -> None:
     shown.keyboard.type("2413")
     assert shown.locator(".turns .fits").count() == 3
     shown.click("#check")
-    assert "It fits all rows" in shown.inner_text(".verdict")
+    assert "It is consistent with all rows" in shown.inner_text(".verdict")
     assert learned(shown, "thinking")
 
 
@@ -152,7 +152,7 @@ def test_minesweeper_is_tried(page: Open) -> None:
             name = f"{x},{y}"
             if name not in mines and cell(shown, name).get_attribute("data-sign") == "#":
                 cell(shown, name).click()
-    assert "The field is clear" in shown.inner_text(".verdict")
+    assert "The board is clear" in shown.inner_text(".verdict")
     assert learned(shown, "mines")
 
 
@@ -204,7 +204,7 @@ def test_an_uncertain_mark_is_refused(page: Open) -> None:
     shown = opened(page, "1-1")
     cell(shown, "0,2").click()
     shown.click("#check")
-    assert "Nothing is certain about 0,2" in shown.inner_text(".verdict")
+    assert "0,2 is not certain" in shown.inner_text(".verdict")
 
 
 def test_the_safest_guess_is_looked_for(page: Open) -> None:

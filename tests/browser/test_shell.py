@@ -194,7 +194,7 @@ def test_themes_are_chosen_and_remembered(page: Open) -> None:
     shown.wait_for_selector("html[data-contrast=more]")
     shown.click("#theme-button")
     assert shown.get_by_label("High contrast").is_checked()
-    shown.get_by_label("As the system").check()
+    shown.get_by_label("Same as system").check()
     assert ground() == dark
     shown.keyboard.press("Escape")
     assert not shown.locator("#themes").is_visible()

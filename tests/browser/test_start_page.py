@@ -99,7 +99,7 @@ def test_people_take_turns(page: Open, watch: Any) -> None:
     shown.wait_for_selector(".player [aria-invalid=true]:focus")
     assert "two players are called Ana" in shown.inner_text("#wrong")
     names.nth(1).fill("Branko")
-    shown.get_by_role("button", name="One more player").click()
+    shown.get_by_role("button", name="Add a player").click()
     names.nth(2).fill("Ceca")
     shown.select_option("#rounds", "6")
     shown.check("#score [value=points]")

@@ -33,14 +33,14 @@ def write(name: str, body: str, parameter: str = "view", game: str = "mastermind
     [
         (
             "knuth",
-            "knuth: all is well. Tried: every code of 3x4, 4x2, 1x4, 3x4-distinct, ",
+            "knuth passed. Checked: every code of 3x4, 4x2, 1x4, 3x4-distinct, ",
         ),
-        ("knuth:first=112", "knuth:first=112: all is well. Tried: every code of 3x4, 3x3-places."),
-        ("expected-size:power=1.5", "expected-size:power=1.5: all is well."),
-        ("random-consistent", "random-consistent: all is well."),
+        ("knuth:first=112", "knuth:first=112 passed. Checked: every code of 3x4, 3x3-places."),
+        ("expected-size:power=1.5", "expected-size:power=1.5 passed."),
+        ("random-consistent", "random-consistent passed."),
         (
             "endgame:layouts=9:first=1.1",
-            "endgame:layouts=9:first=1.1: all is well. Tried: ",
+            "endgame:layouts=9:first=1.1 passed. Checked: ",
         ),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_strategy_that_never_ends() -> None:
     assert lines[0].startswith("strategy random in mastermind:3x4 after ")
     result = run("random", "--endless")
     assert result.exit_code == 0
-    assert result.stdout.startswith("random: all is well. Tried: its first moves in 3x4, 4x2")
+    assert result.stdout.startswith("random passed. Checked: the first moves in 3x4, 4x2")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_strategy_for_minesweeper() -> None:
     well = write("well", "return view.knowledge.closed()[0]", game="minesweeper")
     result = run(well)
     assert result.stdout == (
-        "well: all is well. Tried: games in 2x2x1, 4x4x3, 5x3x4-any, 6x5x5, 7x7x6-open, 9x4x9.\n"
+        "well passed. Checked: games in 2x2x1, 4x4x3, 5x3x4-any, 6x5x5, 7x7x6-open, 9x4x9.\n"
     )
     again = write("again", "return (0, 0)", game="minesweeper")
     result = run(again)
@@ -165,7 +165,7 @@ def test_a_strategy_that_leaves_python_is_told_and_the_next_one_checked(
     result = run("both.py")
     assert (result.exit_code, result.stderr) == (1, "")
     *findings, well = result.stdout.splitlines()
-    assert well.startswith("well: all is well.")
+    assert well.startswith("well passed.")
     assert findings
     assert all(f"after no turn: it raises {told} (both.py, line " in each for each in findings)
 

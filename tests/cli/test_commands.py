@@ -47,10 +47,10 @@ def test_solve_explains() -> None:
     for sentence in (
         "Guess 1 ●1 ●1 ▲2 ▲2",
         (
-            "1122 splits the 1,296 possible codes into 13 different answers: "
-            "204.5 would be left on average, 256 at worst."
+            "1122 can get 13 different answers from the 1,296 possible codes; on average 204.5 "
+            "of them would remain, at worst 256."
         ),
-        "The rule of knuth:",
+        "Rule of the strategy knuth:",
         "Answer ○○·· 0B 2W 96 codes are possible.",
         "In the code for certain: red.",
         "Certain: place 3 is red.",
@@ -127,7 +127,7 @@ def test_solve_finds_codes_of_every_kind(spec: str, guess: str) -> None:
 
 def test_hint_opens_the_game() -> None:
     assert data("hint", "classic")["guess"] == "1122"
-    shown = printed("hint", "classic")
+    shown = printed("hint", "classic", "--explain")
     assert "1,296 codes are possible." in shown
     assert "Next guess  ●1 ●1 ▲2 ▲2" in shown
 
@@ -395,7 +395,7 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     monkeypatch.delenv("MASTERMINE_NATIVE", raising=False)
     long = run("match", "classic", "-s", "two-by-two", "--rounds", "4", "--no-store")
     assert long.stderr.splitlines() == [
-        "mastermine: the native core is not there, so this is slow; see mastermine info"
+        "mastermine: the native core is not in use, so this is slow; see mastermine info"
     ]
     few = run("match", "classic", "-s", "two-by-two", "--rounds", "2", "--no-store")
     assert few.stderr == ""
@@ -403,7 +403,7 @@ def test_the_reference_code_is_mentioned_where_it_will_be_felt(
     monkeypatch.setenv("MASTERMINE_NATIVE", "0")
     long = run("match", "classic", "-s", "two-by-two", "--rounds", "4", "--no-store")
     assert long.stderr == ""
-    assert "switched off by MASTERMINE_NATIVE=0" in " ".join(run("info").stdout.split())
+    assert "MASTERMINE_NATIVE=0 turns the native core off" in " ".join(run("info").stdout.split())
 
 
 def test_no_name_is_cut_off_where_there_is_little_room() -> None:
@@ -465,7 +465,7 @@ def test_too_little_memory_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("platform.python_version", full)
     done = CliRunner().invoke(main, ["info"])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == "mastermine: there is not enough memory for that\n"
+    assert done.stderr == "mastermine: not enough memory\n"
 
 
 @pytest.mark.parametrize(

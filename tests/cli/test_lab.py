@@ -16,11 +16,11 @@ from tests.terminal import in_terminal, needs_terminal
 from tests.waiting import PATIENCE, until
 
 from mastermine.cli import main
-from mastermine.cli.completion import kept_runs
+from mastermine.cli.completion import stored_runs
 from mastermine.cli.lab import completions
-from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, obey, split
+from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, interpret, split
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
-from mastermine.cli.lab.shell import perform, prompter
+from mastermine.cli.lab.shell import prompter, run_command
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec
 
@@ -32,20 +32,20 @@ pytestmark = pytest.mark.usefixtures("own_data")
 
 def after(*lines: str, settings: Settings | None = None) -> Settings:
     """The settings when all of these lines are obeyed."""
-    return reduce(lambda now, line: obey(line, now).settings, lines, settings or Settings())
+    return reduce(lambda now, line: interpret(line, now).settings, lines, settings or Settings())
 
 
 def told(line: str, *before: str) -> str:
     """What is said about a line."""
     said: list[str] = []
-    for part in obey(line, after(*before)).said:
+    for part in interpret(line, after(*before)).output:
         said += ["  ".join(row) for row in part.rows] if isinstance(part, Rows) else [part]
     return "\n".join(said)
 
 
 def call(line: str, *before: str) -> str:
     """The command line that a line stands for."""
-    reply = obey(line, after(*before))
+    reply = interpret(line, after(*before))
     assert reply.call is not None
     return str(reply.call)
 
@@ -53,7 +53,7 @@ def call(line: str, *before: str) -> str:
 def mistake(line: str, *before: str) -> str:
     """What is wrong with a line."""
     with pytest.raises(InvalidSpec) as caught:
-        obey(line, after(*before))
+        interpret(line, after(*before))
     text = str(caught.value)
     assert "\n" not in text
     return text
@@ -99,37 +99,37 @@ def test_colours_have_names() -> None:
     assert after("set places 5", settings=settings).names == settings.names
     assert after("set game 5x3", settings=settings).names == settings.names
     for line in ("set colours 3", "set game 4x6", "set game beginner"):
-        assert obey(line, settings).settings.names is None
-        assert "no names of their own" in " ".join(map(str, obey(line, settings).said))
+        assert interpret(line, settings).settings.names is None
+        assert "standard names again" in " ".join(map(str, interpret(line, settings).output))
 
 
 def test_the_last_colour_stays() -> None:
-    assert "one must stay" in mistake("remove color red", "set game 4x1")
+    assert "the only colour" in mistake("remove color red", "set game 4x1")
 
 
 @pytest.mark.parametrize(
     ("line", "right"),
     [
-        ("set rounds ten", "a whole number from 1 on"),
+        ("set rounds ten", "a whole number of at least 1"),
         ("set jobs 5000", "jobs: 5000 is not in the range"),
         ("set rounds " + "9" * 5000, "not a valid integer"),
-        ("set rounds", "set rounds takes a value: N or all; it is 10"),
+        ("set rounds", "set rounds takes a value: N or all \\(now 10\\)"),
         ("set ronds 5", "did you mean rounds?"),
-        ("set r 5", "can be repeats, rounds"),
+        ("set r 5", "is ambiguous: repeats, rounds"),
         ("set repeats maybe", "repeats cannot be 'maybe'; it can be on, off"),
         ("set visibility maybe", "it can be on, off, normal"),
         ("set places 999", "there must be 1 to 255"),
         ("set colours ten", "red,green,blue"),
-        ("set time-limit -3", "write seconds"),
+        ("set time-limit -3", "use seconds"),
         ("set width 5", "width is for Minesweeper.*Mastermind has places.*set game beginner"),
         ("add red", "add colour orange"),
-        ("add color red", "is there already; there are red, green"),
-        ("remove color pink", "there are red, green"),
-        ("s", "can be set, settings, show, strategies"),
+        ("add color red", "already exists; the colours are red, green"),
+        ("remove color pink", "the colours are red, green"),
+        ("s", "is ambiguous: set, settings, show, strategies"),
         ("nonsense", "known are: strategies"),
         ("macth knuth", "did you mean match?"),
-        ("settings now", "settings takes nothing after it"),
-        ('match "knuth', "no partner"),
+        ("settings now", "settings takes no arguments"),
+        ('match "knuth', "unclosed quotation mark"),
         ("match", "match takes strategies, such as match knuth"),
         ("match knut", "there is no strategy 'knut'; Mastermind has entropy, .*knuth.* two-by-two"),
         ("show", "show last"),
@@ -148,7 +148,7 @@ def test_a_mistake_says_what_would_be_right(line: str, right: str) -> None:
         ("add color red", "colours is for Mastermind"),
         ("set limit 5", "limit is for Mastermind"),
         ("match human", "a person, who can only play matches of Mastermind"),
-        ("evaluate pseq", "compared by match"),
+        ("evaluate pseq", "use match"),
         ("match knuth", "plays Mastermind, not Minesweeper"),
     ],
 )
@@ -200,7 +200,7 @@ def test_runs_are_passed_on() -> None:
 
 def test_lines_that_say_nothing() -> None:
     for line in ("", "   ", "# set rounds 5"):
-        assert obey(line, Settings()) == Reply(Settings())
+        assert interpret(line, Settings()) == Reply(Settings())
     assert split(r"match 'a b/x#1.py:n' c:\d.py") == ["match", "a b/x#1.py:n", r"c:\d.py"]
 
 
@@ -217,8 +217,8 @@ def test_all_is_listed() -> None:
         assert name in told(f"help set {name}")
     assert "places" in told("settings")
     assert "places" not in told("settings", "set game expert")
-    assert obey("exit", Settings()).leaves
-    assert obey("q", Settings()).leaves
+    assert interpret("exit", Settings()).quits
+    assert interpret("q", Settings()).quits
 
 
 # What is remembered.
@@ -280,7 +280,7 @@ def test_the_settings_fit_on_a_line() -> None:
 
 
 def offers(line: str, *before: str) -> list[str]:
-    found = completions.following(line, after(*before), lambda: ["last", "12"])
+    found = completions.candidates(line, after(*before), lambda: ["last", "12"])
     return [item.value if item.type == "plain" else item.type for item in found]
 
 
@@ -386,7 +386,7 @@ def test_tab_offers_the_strategies_of_a_file(
 
 
 def test_to_look_for_runs_makes_no_store(tmp_path: Path) -> None:
-    assert kept_runs(str(tmp_path / "new.sqlite")) == []
+    assert stored_runs(str(tmp_path / "new.sqlite")) == []
     assert not (tmp_path / "new.sqlite").exists()
 
 
@@ -440,8 +440,8 @@ def test_what_a_command_complains_about_is_one_line() -> None:
         Call("no-such-command", ()),
     ):
         with pytest.raises(InvalidSpec):
-            perform(call, None)
-    perform(Call("match", ("--help",)), None)
+            run_command(call, None)
+    run_command(Call("match", ("--help",)), None)
 
 
 IN_ITS_TERMINAL = """
@@ -498,9 +498,9 @@ def test_the_document_shows_what_happens() -> None:
     for block in blocks:
         for part in block.split("lab> ")[1:]:
             line, _end, shown = part.partition("\n")
-            reply = obey(line, settings)
+            reply = interpret(line, settings)
             settings = reply.settings
-            printed = "\n".join(map(str, reply.said))
+            printed = "\n".join(map(str, reply.output))
             if reply.call:
                 arguments = [reply.call.name, *reply.call.arguments]
                 done = CliRunner().invoke(main, arguments, env={"COLUMNS": "100"})

@@ -12,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from mastermine.cli import COMMANDS, language_of, main
+from mastermine.cli import COMMANDS, extract_language, main
 from mastermine.i18n.languages import ENGLISH, LANGUAGES, Language
 from mastermine.i18n.text import speak, spoken
 
@@ -57,7 +57,7 @@ def run(*arguments: str, **environment: str) -> Result:
     ],
 )
 def test_it_is_taken_out_wherever_it_stands(words: str, name: str | None, left: str) -> None:
-    assert language_of(words.split()) == (name, left.split())
+    assert extract_language(words.split()) == (name, left.split())
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_it_is_taken_out_wherever_it_stands(words: str, name: str | None, left: 
 )
 def test_it_needs_a_language(words: str) -> None:
     with pytest.raises(click.UsageError, match="--lang takes a language"):
-        language_of(words.split())
+        extract_language(words.split())
     told = run(*words.split())
     assert told.exit_code == 2
     assert told.stderr.count("\n") == 1
@@ -75,22 +75,22 @@ def test_it_needs_a_language(words: str) -> None:
 def test_what_is_said_is_in_that_language(words: str) -> None:
     told = run(*words.split())
     assert told.exit_code == 0
-    assert "!mastermine presets --long tells more about each." in told.stdout
+    assert "!For more about each game: mastermine presets --long" in told.stdout
     assert told.stderr == ""
     assert spoken() is LANGUAGES["pl"]
 
 
 def test_the_system_decides_where_nothing_is_said() -> None:
-    assert "!mastermine presets" in run("presets", LANG="pl_PL.UTF-8").stdout
+    assert "!For more about each game" in run("presets", LANG="pl_PL.UTF-8").stdout
     assert "!" not in run("presets", LANG="en_GB.UTF-8").stdout
     assert "!" not in run("presets", "--lang", "en", LANG="pl_PL.UTF-8").stdout
 
 
 def test_help_is_translated_when_it_is_shown() -> None:
     told = run("--lang", "pl", "--help").stdout
-    assert "!Mastermind and Minesweeper:" in told
+    assert "!Play and solve Mastermind" in told
     assert "--lang !LANG" in told
-    assert "!The language: en, sr," in told
+    assert "!Language: en, sr," in told
     assert "!Show the version and exit." in told
     for name, (_home, does) in COMMANDS.items():
         assert f"  {name} " in told
@@ -135,7 +135,7 @@ def test_a_language_that_is_not_compiled_is_told_in_a_line(monkeypatch: pytest.M
 
 def test_its_help_names_every_language() -> None:
     told = " ".join(run("--help").stdout.split())
-    assert f"The language: {', '.join(LANGUAGES)}." in told
+    assert f"Language: {', '.join(LANGUAGES)}." in told
 
 
 @pytest.mark.parametrize("words", ["--lang", "play --lang", "--lang --he", "--lang xx"])

@@ -76,7 +76,7 @@ def test_nothing_is_overwritten() -> None:
         Path(there).write_text("dear", "utf-8")
         result = run("new-strategy", "mine")
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"mastermine: {there} is there already; nothing was writt")
+        assert result.stderr.startswith(f"mastermine: {there} already exists; nothing was writt")
         assert [path.name for path in Path().iterdir()] == [there]
         assert Path(there).read_text("utf-8") == "dear"
         Path(there).unlink()

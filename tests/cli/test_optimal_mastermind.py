@@ -349,12 +349,12 @@ def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
     for arguments in (["2x4"], ["2x3", "--objective", "worst"], ["2x3", "--consistent-only"]):
         result = run(*arguments, "--resume", str(file))
         assert result.exit_code == 2
-        assert "is of another search" in result.stderr
+        assert "is from another search" in result.stderr
         assert file.read_bytes() == before
     file.write_text("a letter\n")
     result = run("2x3", "--resume", str(file))
     assert result.exit_code == 2
-    assert "is not the file of a search that was begun" in result.stderr
+    assert "is not the file of an earlier search" in result.stderr
     assert file.read_text() == "a letter\n"
 
 

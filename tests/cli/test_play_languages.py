@@ -91,7 +91,7 @@ class TestACode:
                 ],
             )
             assert _("I have hidden a code.") in output
-            assert _("keep the game in a file") in output
+            assert _("save the game to a file") in output
             found = ngettext("Found in {n} guess.", "Found in {n} guesses.", 4).format(n=4)
             assert found in output
             assert said("Help used: {hints}, {undos}.") in output
@@ -114,7 +114,7 @@ class TestACode:
             output = told(
                 "mini", "--maker", "me", typed=["0,0", "0,0", "0,0", f"{_('correct')} 3 4,0", ""]
             )
-            assert _("no code fits") in output
+            assert _("contradiction") in output
             one = "I found your code in {n} guess:"
             found = ngettext(one, "I found your code in {n} guesses:", 3).format(n=3)
             assert found in output

@@ -94,7 +94,7 @@ def test_answers_make_a_command_line(lines: str, command: str) -> None:
         ("2||custom|9|9|90|||||||", "there must be 1 to 80"),
         ("2||custom||||any|yes|||||", "exclude each other"),
         ("2|watch||knuth|", "strategy knuth plays Mastermind, not Minesweeper"),
-        ("2||custom|5x5x90|||||", "90 mines in a field of 5x5"),
+        ("2||custom|5x5x90|||||", "90 mines on a board of 5x5"),
         ("2||custom|five|||||", "'five' is not a whole number"),
     ],
 )
@@ -112,7 +112,7 @@ def test_going_on_with_the_game_that_was_left() -> None:
     session = MastermindSession(parse_rules("classic"))
     path = state_file(session.KIND)
     session.save(path)
-    assert asked("go on")[0] == f"play --load {path}"
+    assert asked("resume")[0] == f"play --load {path}"
     assert asked("3")[0] == f"play --load {path}"
 
 
@@ -123,13 +123,13 @@ def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
     paths[1].write_text("{}")
     for number, path in enumerate(paths):
         os.utime(path, (number, number))
-    command, screen = asked("go on", "go on", "go on")
+    command, screen = asked("resume", "resume", "resume")
     assert command == f"play --load {paths[0]}"
     assert screen.count("is not a saved game") == 2
     paths[0].unlink()
-    command, screen = asked("go on", "go on", "go on", "", "", "")
+    command, screen = asked("resume", "resume", "resume", "", "", "")
     assert command == "play classic"
-    assert "there are no rules called 'go on'" in screen
+    assert "there are no rules called 'resume'" in screen
 
 
 def test_numbers_of_any_length_are_told_and_asked_again() -> None:

@@ -26,7 +26,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "mastermine"
 
 
-# The seed lays one mine in a field of three cells in a row: whoever opens the middle one sees a 1.
+# The seed lays one mine on a board of three cells in a row: whoever opens the middle one sees a 1.
 RACE = ["3x1x1", "--players", "Ana,Boris", "--seed", "2"]
 
 
@@ -60,7 +60,7 @@ def test_who_hits_a_mine_loses_to_who_clears() -> None:
 def test_a_race_is_kept_and_goes_on(tmp_path: Path, state: Path) -> None:
     path = str(tmp_path / "race.json")
     output = told(*RACE, typed=["", "1,0", f"save {path}", "give up", ""])
-    assert "Saved. To go on with it later:" in output
+    assert "Saved the game; resume it with:" in output
     (kept,) = state.glob("race-*.json")
     race = load(kept)
     assert isinstance(race, Race)

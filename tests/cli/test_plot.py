@@ -181,7 +181,7 @@ def test_out(store: Path, tmp_path: Path, form: str) -> None:
 def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = run(store, "report", "1")
-    assert result.stderr == "Run 1 is told in run-1.html.\n"
+    assert result.stderr == "Wrote the report of run 1 to run-1.html.\n"
     text = (tmp_path / "run-1.html").read_text("utf-8")
     assert "3 places, 4 colours, 64 codes, 5 guesses" in text
     assert "$ mastermine match 3x4,limit=5 …" in text

@@ -39,8 +39,11 @@ class TestCommand:
         session.save("game.json")
         output = told("review", "game.json")
         assert "move left skill luck" in output
-        assert "1 1122 96 94 87 Good: 1122 leaves 204.5 codes on average; 1123 would" in output
-        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 codes" in output
+        assert (
+            "1 1122 96 94 87 Good: 1122 leaves 204.5 possible codes on average; 1123 would"
+            in output
+        )
+        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 possible codes" in output
         assert "Skill 86 of 99: well played, with room for better moves." in output
 
     def test_a_minefield_tells_what_there_is_to_tell(self) -> None:
@@ -49,10 +52,10 @@ class TestCommand:
         session.click("1,0 2,0")
         session.save("game.json")
         output = told("review", "game.json")
-        assert "2 2,0 1 50 74 2,0 held a mine with a chance of 50 %." in output
+        assert "2 2,0 1 50 74 The chance of a mine at 2,0 was 50 %." in output
         assert "1 move that could not hit a mine is not shown." in output
-        assert "1 guess was not needed" in output
-        assert "1 1,0 2 99 The first click is safe" in told("review", "game.json", "--all")
+        assert "1 guess was avoidable" in output
+        assert "1 1,0 2 99 The first click is always safe" in told("review", "game.json", "--all")
 
     def test_records_and_games_of_a_run(self) -> None:
         record = classic()
@@ -71,7 +74,9 @@ class TestCommand:
         for number in (0, 1):
             contest.boards[0][number].guess("1122" if number else "3411")
         contest.save("match.json")
-        assert "has 2 games: say which with --game 1 to --game 2" in refused("review", "match.json")
+        assert "has 2 games; choose one with --game 1 to --game 2" in refused(
+            "review", "match.json"
+        )
         assert "1 3411 0 99 99" in told("review", "match.json", "--game", "1")
         assert "1 1122 96 94 87" in told("review", "match.json", "--game", "2")
 
@@ -86,14 +91,14 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("line", "complaint"),
         [
-            ("hello", "not a record of a game: it takes rules, and turns or moves"),
+            ("hello", "not a record of a game: it needs rules, and turns or moves"),
             ("[]", "not a record of a game"),
             ('{"rules": "classic"}', "not a record of a game"),
             ('{"rules": "classic", "turns": [["1122"]]}', "not a record of a game"),
             ('{"rules": "klassic", "turns": []}', "there are no rules called 'klassic'"),
             ('{"rules": "classic", "turns": [["1127", "0B 0W"]]}', "7"),
-            ('{"rules": "classic", "turns": 3, "moves": null}', "were not kept"),
-            ("", "is empty"),
+            ('{"rules": "classic", "turns": 3, "moves": null}', "are not stored"),
+            ("", "contains no games"),
         ],
     )
     def test_what_is_no_game(self, line: str, complaint: str) -> None:
@@ -102,12 +107,12 @@ class TestCommand:
 
     def test_files_that_are_none(self) -> None:
         classic().save("new.json")
-        assert "nothing was played yet" in refused("review", "new.json")
+        assert "the game has no moves yet" in refused("review", "new.json")
         Path("games.jsonl").write_text(Record("classic", (), None).to_json())
-        assert "nothing was played yet" in refused("review", "games.jsonl")
+        assert "the game has no moves yet" in refused("review", "games.jsonl")
         assert "so there is no game 2" in refused("review", "games.jsonl", "--game", "2")
         Path("games.jsonl").write_bytes(b"\xff\xfe\x00")
-        assert "is no text" in refused("review", "games.jsonl")
+        assert "is not a text file" in refused("review", "games.jsonl")
         assert "cannot be read" in refused("review", "no.json")
         assert run("review", "no.jsonl").exit_code != 0
 
@@ -143,5 +148,5 @@ class TestInTheGame:
         rules = parse_rules("5x1x1")
         MinesweeperSession(rules, secret=rules.parse_secret("..*..")).save("game.json")
         output = told("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
-        assert "2 2,0 1 0 25 2,0 held a mine" in output or "2 2,0 1 50 25 2,0 held" in output
+        assert "2 2,0 1 0 25 The chance of" in output or "2 2,0 1 50 25 The chance of" in output
         assert "It was a mine." in output

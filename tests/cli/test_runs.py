@@ -81,7 +81,7 @@ def test_a_round_is_shown_turn_by_turn(where: str) -> None:
         in run(where, "show", "1", "--round", "4").stdout
     )
     error = run(where, "show", "1", "--round", "6", fails=True).stderr
-    assert "run 1 has no round 6: 5 of 5 rounds are played" in error
+    assert "run 1 has no round 6; 5 of 5 rounds were played" in error
 
 
 def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.M
     stopped = run(where, *MATCH, "60", fails=True)
     assert stopped.exit_code == 130
     assert re.search(r"Stopped after \d+ of 60 rounds", stopped.stdout)
-    assert "Kept as run 2; mastermine match --resume 2 plays the rest." in stopped.stderr
+    assert "Stored as run 2. Resume it with: mastermine match --resume 2" in stopped.stderr
 
     def watched(run: Run, numbers: range) -> Any:
         numbers_played.extend(numbers)
@@ -156,7 +156,7 @@ def test_games_go_to_a_file(where: str, tmp_path: Path) -> None:
     assert json.loads(lines[0])["round"] == 1
     assert run(where, "export", "last").stdout.splitlines() == lines
     again = tmp_path / "again.jsonl"
-    assert f"12 games are in {again}." in run(where, "export", "1", "--out", str(again)).stderr
+    assert f"Wrote 12 games to {again}." in run(where, "export", "1", "--out", str(again)).stderr
     assert again.read_bytes() == out.read_bytes()
 
 
@@ -181,11 +181,11 @@ def test_pairs_and_ranking(where: str) -> None:
 def test_a_run_is_removed(where: str) -> None:
     run(where, *MATCH, "2")
     run(where, *MATCH, "3")
-    assert "Run 1 is removed." in run(where, "runs", "--remove", "1").stderr
+    assert "Removed run 1." in run(where, "runs", "--remove", "1").stderr
     assert [kept["run"] for kept in data(where, "runs")] == [2]
     told = run(where, "runs", "--remove", "last", "--remove", "2")
-    assert told.stderr.count("Run 2 is removed.") == 1
-    assert "No run is kept yet" in told.stdout
+    assert told.stderr.count("Removed run 2.") == 1
+    assert "No runs are stored yet" in told.stdout
     for words in (["show", "1"], ["match", "--resume", "last"]):
         assert "has no runs yet" in refused(*words, "--store", where)
 
@@ -297,7 +297,7 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "Kept as run 1; mastermine match --resume 1 plays the rest." in err
+    assert "Stored as run 1. Resume it with: mastermine match --resume 1" in err
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     rounds = int(stopped.replace(",", ""))
     with open_store(where) as store:

@@ -43,7 +43,7 @@ def code_of(level: str, day: date) -> str:
 
 class TestStatistics:
     def test_nothing_is_played(self) -> None:
-        assert told("stats") == "No game is over yet: mastermine play begins one."
+        assert told("stats") == "No finished games yet. Play one with: mastermine play"
         assert data("stats") == []
 
     def test_each_game_that_is_over_is_counted_once(self) -> None:
@@ -147,7 +147,7 @@ class TestDaily:
     def test_it_is_played_without_a_store(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
         output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
-        assert "Your streak is not known: there is no folder" in output
+        assert "Cannot read your streak: there is no folder" in output
         assert "Found in 1 guess." in output
 
     def test_the_list(self) -> None:
@@ -156,7 +156,7 @@ class TestDaily:
         output = told("daily")
         assert "classic solved 1 1" in output
         assert "super not solved 0 0" in output
-        assert "expert to be played 0 0" in output
+        assert "expert not played yet 0 0" in output
         first = data("daily")[0]
         assert first == {
             "level": "classic",

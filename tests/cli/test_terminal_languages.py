@@ -72,7 +72,7 @@ def test_a_terminal_without_the_alphabet_of_a_language(tmp_path: Path) -> None:
     output, errors = played(tmp_path, LANG="ru_RU.KOI8-R", PYTHONIOENCODING="ascii")
     assert "I have hidden a code." in output
     assert "?" not in output
-    assert errors == "mastermine: this terminal has no letters for ru, so this is English\n"
+    assert errors == "mastermine: this terminal cannot show the letters of ru; using English\n"
 
 
 def test_a_terminal_without_cyrillic_letters_has_latin_ones_for_serbian(tmp_path: Path) -> None:

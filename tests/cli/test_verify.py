@@ -75,10 +75,10 @@ def test_json() -> None:
     ("tree", "message"),
     [
         (b"", "this is empty; a tree begins with the line 'mastermine tree 1'"),
-        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or cut off"),
+        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or incomplete"),
         (
             SMALL.replace("=31 0B2W=21", "=21 0B2W=31").encode(),
-            "after 11 1B0W, 12 0B2W: the tree takes the code for 31, but it can be 21",
+            "after 11 1B0W, 12 0B2W: according to the tree the code is 31, but it can be 21",
         ),
         (b"mastermine tree 1\n" * (MAX_TREE_BYTES // 18 + 2), "this is too long for a tree"),
     ],

@@ -83,7 +83,7 @@ def test_a_damaged_line_is_named(path: Path) -> None:
 def test_a_foreign_file_is_refused_and_stays(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "foreign"
     path.write_bytes(content)
-    with pytest.raises(InvalidSpec, match="not the file of a search that was begun"):
+    with pytest.raises(InvalidSpec, match="not the file of an earlier search"):
         Checkpoint(path, SEARCH)
     assert path.read_bytes() == content
 
@@ -93,7 +93,7 @@ def test_what_is_no_file_is_refused_and_stays(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (tmp_path, pipe, Path("/dev/null")):
-        with pytest.raises(InvalidSpec, match="not the file of a search"):
+        with pytest.raises(InvalidSpec, match="not the file of an earlier search"):
             Checkpoint(path, SEARCH)
     assert pipe.is_fifo()
 
@@ -105,7 +105,7 @@ def test_a_missing_folder_is_told(tmp_path: Path) -> None:
 
 def test_another_version_is_told(path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"version":2', '"version":1'), "utf-8")
-    with pytest.raises(InvalidSpec, match="is of version 1; this program reads version 2"):
+    with pytest.raises(InvalidSpec, match="has version 1; this program reads version 2"):
         Checkpoint(path, SEARCH)
 
 
@@ -114,9 +114,9 @@ def test_another_search_is_told_and_stays(path: Path) -> None:
     with pytest.raises(InvalidSpec) as caught:
         Checkpoint(path, SEARCH | {"rules": "mastermind:4x6"})
     assert str(caught.value) == (
-        f"{path} is of another search: mastermind:3x3, objective expected; "
-        "this one is: mastermind:4x6, objective expected; "
-        "take another file, or ask for the same again"
+        f"{path} is from another search: mastermind:3x3, objective expected; "
+        "this search is: mastermind:4x6, objective expected; "
+        "use another file, or repeat that search"
     )
     assert path.read_bytes() == before
 
@@ -127,10 +127,10 @@ def test_what_another_search_allows_is_told_in_words(tmp_path: Path) -> None:
     with pytest.raises(InvalidSpec) as caught:
         Checkpoint(path, SEARCH | {"guesses": "previous", "max_depth": 5})
     assert str(caught.value) == (
-        f"{path} is of another search: mastermind:3x3, objective expected, any guesses; "
-        "this one is: mastermind:3x3, objective expected, "
+        f"{path} is from another search: mastermind:3x3, objective expected, any guesses; "
+        "this search is: mastermind:3x3, objective expected, "
         "only guesses that were possible before the last answer, within 5 guesses; "
-        "take another file, or ask for the same again"
+        "use another file, or repeat that search"
     )
 
 
@@ -142,7 +142,7 @@ def test_a_first_line_that_says_anything_is_told(tmp_path: Path, name: str, dama
     Checkpoint(path, search)
     header = json.loads(path.read_text("utf-8")) | {name: damage}
     path.write_text(json.dumps(header) + "\n", "utf-8")
-    with pytest.raises(InvalidSpec, match="is of another search") as caught:
+    with pytest.raises(InvalidSpec, match="is from another search") as caught:
         Checkpoint(path, search)
     assert len(str(caught.value)) < 500 + len(str(path))
 

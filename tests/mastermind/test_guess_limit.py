@@ -100,7 +100,7 @@ def test_a_search_that_is_stopped_leaves_the_best_so_far() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    with pytest.raises(InvalidSpec, match="1 or more"):
+    with pytest.raises(InvalidSpec, match="at least 1"):
         within(Mastermind(2, 2), 0)
     with pytest.raises(TooLarge):
         within(Mastermind(8, 12), 3)

@@ -169,7 +169,7 @@ def test_games_whose_best_play_is_not_known(name: str, spec: str, searched: bool
     with pytest.raises(TooLarge) as error:
         find_strategy(name)(View(rules))
     told = str(error.value)
-    assert f"the best play of {rules.spec()} is not known; it is known of" in told
+    assert f"the optimal play of {rules.spec()} is not known; it is known for" in told
     assert "4x6, " in told
     assert "4x10-distinct" in told
     command = f"mastermine optimal {rules.spec().partition(',')[0]} --save FILE"

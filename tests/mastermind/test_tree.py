@@ -127,7 +127,7 @@ def test_the_language_in_use_makes_no_difference(
     with speaking(spoken_with({})):
         tree = Tree.parse(SMALL)
         assert tree.text() == SMALL
-        with pytest.raises(BrokenTree, match=r"^⟦line 9: ⟦'34' is no code of mastermind:2x3"):
+        with pytest.raises(BrokenTree, match=r"^⟦line 9: ⟦'34' is not a code of mastermind:2x3"):
             Tree.parse(SMALL.replace("33", "34"))
     assert tree == Tree.parse(SMALL)
 
@@ -142,42 +142,51 @@ def changed(old: str, new: str) -> str:
 
 WRONG = {
     "nothing": ("", "^this is empty; a tree begins with the line 'mastermine tree 1'$"),
-    "another text": ("hello\n", "^this is no tree of mastermine, which begins with"),
-    "a newer format": (changed("tree 1", "tree 2"), "in format 2, this program reads format 1"),
+    "another text": ("hello\n", "^this is not a tree of mastermine, which begins with"),
+    "a newer format": (
+        changed("tree 1", "tree 2"),
+        "has format 2, but this program reads format 1",
+    ),
     "CR LF": (SMALL.replace("\n", "\r\n"), "^its lines end with CR LF"),
-    "no end": (SMALL[:-1], "^line 11: the text ends amid this line"),
+    "no end": (SMALL[:-1], "^line 11: the text ends within this line"),
     "the first line alone": (
         "mastermine tree 1\n",
-        "^line 1: the text ends .*; rules should follow",
+        "^line 1: the text ends .*; rules must follow",
     ),
     "no body": (HEAD + "\n\n", "^line 7: the text ends .*; the first guess is missing"),
     "a lost line": (
         SMALL.replace(BODY.split("\n")[3] + "\n", ""),
-        "^line 4: total 24, but .* is 13$",
+        "^line 4: total is 24, but .* has 13$",
     ),
     "other rules": (changed("2x3", "2x"), "^line 2: rules 'mastermind:2x' are not understood"),
     "rules in another way": (
         changed("2x3", "02x3"),
-        "^line 2: these rules are written masterm.*:2x3",
+        "^line 2: these rules must be written masterm.*:2x3",
     ),
-    "no rules": (changed("rules", "rule"), "^line 2: this line should begin with 'rules'"),
-    "an objective of signs": (changed("expected", "Best?"), "^line 3: 'Best\\?' is no objective"),
+    "no rules": (changed("rules", "rule"), "^line 2: this line must begin with 'rules'"),
+    "an objective of signs": (
+        changed("expected", "Best?"),
+        "^line 3: 'Best\\?' is not an objective",
+    ),
     "lines in another order": (
         changed("total 24\nworst 4", "worst 4\ntotal 24"),
-        "^line 4: this line should begin with 'total'",
+        "^line 4: this line must begin with 'total'",
     ),
-    "total": (changed("24", "23"), "^line 4: total 23, but of the tree below it is 24$"),
+    "total": (changed("24", "23"), "^line 4: total is 23, but the tree below has 24$"),
     "total as a word": (
         changed("total 24", "total few"),
-        "^line 4: 'few' is neither a number nor a row of numbers$",
+        "^line 4: 'few' is neither a number nor a list of numbers$",
     ),
-    "worst": (changed("worst 4", "worst 5"), "^line 5: worst 5, but of the tree below it is 4$"),
-    "histogram": (changed("1 2 5 1", "1 2 5 2"), "^line 6: histogram 1 2 5 2, but .* is 1 2 5 1$"),
+    "worst": (changed("worst 4", "worst 5"), "^line 5: worst is 5, but the tree below has 4$"),
+    "histogram": (
+        changed("1 2 5 1", "1 2 5 2"),
+        "^line 6: histogram is 1 2 5 2, but .* has 1 2 5 1$",
+    ),
     "a comment without a space": (
         changed("5 1\n", "5 1\n#by hand\n"),
-        "^line 7: here stands a com",
+        "^line 7: this line must be a com",
     ),
-    "garbage": (SMALL + "the end\n", "^line 12: 'the end' is not understood; after spaces"),
+    "garbage": (SMALL + "the end\n", "^line 12: 'the end' is not understood; write spaces"),
     "a space at the end": (changed("=33", "=33 "), "^line 9: .* is not understood"),
     "too deep": (
         changed("  1B0W 23", "   1B0W 23"),
@@ -185,26 +194,26 @@ WRONG = {
     ),
     "not deep enough": (
         changed("  1B0W 23", " 1B0W 23"),
-        "^line 11: the answer 1B0W stands there tw",
+        "^line 11: the answer 1B0W occurs tw",
     ),
-    "two first guesses": (SMALL + "22!\n", "^line 12: there is one first guess"),
-    "an answer at first": (changed("\n11!", "\n0B0W 11!"), "^line 8: before the first guess there"),
+    "two first guesses": (SMALL + "22!\n", "^line 12: only the first guess may"),
+    "an answer at first": (changed("\n11!", "\n0B0W 11!"), "^line 8: the first guess must not"),
     "no answer": (changed(" 0B0W 22", " 22"), "^line 9: an answer is missing before this guess"),
     "an answer twice": (
         changed("0B2W=21", "0B1W=21"),
-        "^line 11: the answer 0B1W stands there twice",
+        "^line 11: the answer 0B1W occurs twice",
     ),
     "answers out of order": (
         changed("0B1W=31 0B2W=21", "0B2W=21 0B1W=31"),
-        "^line 11: the answer 0B1W stands behind 0B2W, which comes after it",
+        "^line 11: the answer 0B1W must come before 0B2W",
     ),
     "a code as a line": (
         changed("22!: 0B0W=33", "22!\n  0B0W 33!"),
-        "^line 10: no answer follows, so this is a code; it stands behind the colon",
+        "^line 10: no answer follows, so this is a code; write it after the colon",
     ),
     "a guess with no answers": (
         changed("23!: 0B2W=32", "23"),
-        "^line 10: no answer to this guess follows, and it is not marked with !",
+        "^line 10: this guess has no answers, and it is not marked with !",
     ),
     "an impossible answer": (
         changed("0B2W=32", "1B1W=32"),
@@ -212,7 +221,7 @@ WRONG = {
     ),
     "an answer in another way": (
         changed("0B2W=32", "02=32"),
-        "^line 10: the answer 02 is written 0B2W",
+        "^line 10: the answer 02 must be written 0B2W",
     ),
     "an answer of other rules": (
         changed("0B2W=32", "+-=32"),
@@ -223,7 +232,7 @@ WRONG = {
     "a guess too short": (changed("23!", "2!"), "^line 10: a code has 2 pegs, this one has 1"),
     "a colour too many": (
         changed("=33", "=34"),
-        "^line 9: '34' is no code of mastermind:2x3, such as 11",
+        "^line 9: '34' is not a code of mastermind:2x3, such as 11",
     ),
     "a colour twice": (
         HEAD.replace("2x3", "2x3-distinct") + "\n\n" + BODY,
@@ -274,18 +283,18 @@ def test_no_bytes_do_harm(data: bytes) -> None:
     ("data", "message"),
     [
         (b"", "this is empty"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "this is no tree of mastermine"),
-        (SMALL.encode("utf-16"), "this is no tree of mastermine"),
-        (b"\xef\xbb\xbf" + SMALL.encode(), "this is no tree of mastermine"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "this is not a tree of mastermine"),
+        (SMALL.encode("utf-16"), "this is not a tree of mastermine"),
+        (b"\xef\xbb\xbf" + SMALL.encode(), "this is not a tree of mastermine"),
         (SMALL.encode()[:-3] + b"\xff3\n", "line 11: this is not UTF-8"),
-        (gzip.compress(SMALL.encode())[:-9], "the compressed file is damaged or cut off"),
-        (gzip.compress(SMALL.encode())[:9], "the compressed file is damaged or cut off"),
-        (gzip.compress(SMALL.encode()) + b"more", "the compressed file is damaged or cut off"),
+        (gzip.compress(SMALL.encode())[:-9], "the compressed file is damaged or incomplete"),
+        (gzip.compress(SMALL.encode())[:9], "the compressed file is damaged or incomplete"),
+        (gzip.compress(SMALL.encode()) + b"more", "the compressed file is damaged or incomplete"),
         (gzip.compress(SMALL.encode())[:20] + b"\0" * 50, "the compressed file is damaged"),
         (gzip.compress(b""), "this is empty"),
         (
             gzip.compress(b"\0" * (MAX_TREE_BYTES + 5)),
-            "too long for a tree: .* than 67,108,864 bytes",
+            "too long for a tree; .* 67,108,864 bytes",
         ),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
@@ -376,7 +385,7 @@ def test_guesses_for_some_codes_make_a_part() -> None:
         ([(0, 0), (1, 1), (2, 2), (1, 2), (2, 1), (0, 1), (2, 0), (1, 0)], "^8 guesses are not"),
         (
             [(0, 0), (1, 1), (2, 2), (1, 2), (2, 1), (0, 1), (2, 0), (1, 0), (0, 2), (0, 0)],
-            "^1 guess is left over when every code is found$",
+            "^the tree has 1 guess too many$",
         ),
         ([(0, 0), (1, 3)], "colours are numbered from 0 to 2"),
         ([(0, 0, 0)], "a code has 2 pegs, this one has 3"),
@@ -467,5 +476,5 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
         Tree.load("a\0b")
     bad = tmp_path / "bad.tree"
     bad.write_text(SMALL[:-1])
-    with pytest.raises(BrokenTree, match=r"bad\.tree: line 11: the text ends amid this line"):
+    with pytest.raises(BrokenTree, match=r"bad\.tree: line 11: the text ends within this line"):
         Tree.load(bad)

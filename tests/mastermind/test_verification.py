@@ -91,20 +91,20 @@ WRONG = {
     ),
     "a wrong code": (
         ("=31", "=32"),
-        "after 11 1B0W, 12 0B1W: the tree takes the code for 32, but it can be 31",
+        "after 11 1B0W, 12 0B1W: according to the tree the code is 32, but it can be 31",
     ),
     "two codes exchanged": (
         ("0B1W=31 0B2W=21", "0B1W=21 0B2W=31"),
-        "after 11 1B0W, 12 0B2W: the tree takes the code for 31, but it can be 21",
+        "after 11 1B0W, 12 0B2W: according to the tree the code is 31, but it can be 21",
     ),
     "a code that was guessed": (
         ("=31", "=12"),
-        "after 11 1B0W, 12 0B1W: the guess 12 is made again",
+        "after 11 1B0W, 12 0B1W: the guess 12 is repeated",
     ),
-    "a guess again": ((" 12!", " 11!"), "after 11 1B0W: the guess 11 is made again"),
+    "a guess again": ((" 12!", " 11!"), "after 11 1B0W: the guess 11 is repeated"),
     "a guess again, much later": (
         ("23!: 0B2W=32", "11\n   0B0W 23!: 0B2W=32"),
-        "after 11 0B0W, 22 1B0W: the guess 11 is made again",
+        "after 11 0B0W, 22 1B0W: the guess 11 is repeated",
     ),
     "no mark": (
         ("22!", "22"),
@@ -159,7 +159,7 @@ LEAF = Node((2, 2), {}, True)
         ),
         (
             Tree(Mastermind(2, 4), RIGHT.root),
-            "after 11 1B0W, 12 1B0W: the tree takes the code for 13, but it can be 14",
+            "after 11 1B0W, 12 1B0W: according to the tree the code is 13, but it can be 14",
         ),
         (
             Tree(replace(RIGHT.rules, repeats=False), RIGHT.root),
@@ -178,7 +178,7 @@ LEAF = Node((2, 2), {}, True)
         (
             # The same nodes serve an answer that cannot come, so no code tells that it cannot.
             grafted({Pegs(0, 1): RIGHT.root.children[Pegs(0, 0)]}),
-            "total 36, but playing every code makes 24",
+            "total is 36, but playing every code gives 24",
         ),
         (Tree(Mastermind(16, 64), Node((0,) * 16, {}, True)), None),
     ],

@@ -40,6 +40,6 @@ test("what the server refuses is an error with its words", async () => {
 
 test("an error without words has some of ours", async () => {
   server([404, {}], [500, null]);
-  await assert.rejects(get("/api/games/1"), /nothing by this name/);
-  await assert.rejects(get("/api/games/1"), /made a mistake/);
+  await assert.rejects(get("/api/games/1"), /did not find this/);
+  await assert.rejects(get("/api/games/1"), /had an error/);
 });

@@ -234,7 +234,7 @@ def test_too_many_at_once_are_refused(client):
         ({"strategies": ["mine.py:best"]}, 400, "strategy files can be used on the command line"),
         ({"strategies": ["knuth,./x.PY"]}, 400, "strategy files can be used on the command line"),
         ({"strategies": ["knuth", "knuth"]}, 400, "named twice"),
-        ({"strategies": []}, 400, "no strategy is named"),
+        ({"strategies": []}, 400, "no strategy is given"),
         ({"strategies": ["knuth"] * 13}, 422, "strategies"),
         ({"strategies": ["knuth:first=every,random:first=every"] * 3}, 400, "too many"),
         ({"rules": "nonsense"}, 400, "there are no rules called"),

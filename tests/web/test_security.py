@@ -59,7 +59,7 @@ def test_what_is_not_there_is_told_in_words(web):
     assert refused(web.get("/nowhere")) == (404, "there is nothing at /nowhere")
     page = web.get("/nowhere", headers={"accept": "text/html,*/*"})
     assert page.status_code == 404
-    assert "There is nothing here" in page.text
+    assert "Page not found" in page.text
     status, message = refused(web.put("/api/games"))
     assert status == 405
     assert "PUT" in message

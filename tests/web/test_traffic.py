@@ -98,7 +98,9 @@ class Wire:
         """The secrets of the game, from the saved game."""
         fields = self.browser.get(f"{self.path}/save").json()
         boards = [board for row in fields.get("boards", ()) for board in row] or [fields]
-        return [text for board in boards if (text := files.unveil(board["secret"])) is not None]
+        return [
+            text for board in boards if (text := files.decode_secret(board["secret"])) is not None
+        ]
 
     def kept(self) -> bytes:
         return b"\n\n".join(self.before)
@@ -115,7 +117,7 @@ def over(game: dict[str, Any]) -> bool:
 
 def forms(rules: str, secret: str) -> Iterator[str]:
     """How the program, or JSON, could write a secret."""
-    yield str(files.veil(secret))
+    yield str(files.encode_secret(secret))
     parsed = parse_rules(rules)
     if not isinstance(parsed, Minesweeper):
         yield secret
@@ -126,7 +128,7 @@ def forms(rules: str, secret: str) -> Iterator[str]:
         return
     layout = parsed.parse_secret(secret)
     yield from (secret, secret.replace("/", "\n"), secret.replace("/", "\\n"))
-    yield str(files.veil(str(layout)))
+    yield str(files.encode_secret(str(layout)))
     for form in FORMATS:
         if form != "mbf":
             yield write_layout(layout, form).decode().strip()
@@ -322,7 +324,9 @@ def test_a_leak_would_be_found(wire, monkeypatch, where):
     else:
         draw = picture.svg
         monkeypatch.setattr(
-            picture, "svg", lambda game: draw(game) + f"<!-- {files.unveil(game.data()['secret'])}"
+            picture,
+            "svg",
+            lambda game: draw(game) + f"<!-- {files.decode_secret(game.data()['secret'])}",
         )
     wire.begin(rules="beginner")
     wire.move("click 4,4")

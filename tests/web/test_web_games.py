@@ -14,7 +14,7 @@ from tests.web.client import begin, error, helped, move, moved
 from mastermine.arena.store import open_store
 from mastermine.arena.store.connect import StoreError
 from mastermine.session.forms import Field, form_of
-from mastermine.web.live_games import Table
+from mastermine.web.live_games import LiveGames
 
 
 def test_a_game_of_mastermind(web):
@@ -118,7 +118,7 @@ def test_of_many_clicks_at_once_one_is_made(web):
 
 def test_help_says_the_version_of_the_game_it_is_for(web, monkeypatch):
     game = begin(web, rules="classic", secret="3614")
-    alone = Table._alone
+    alone = LiveGames._alone
     others = [lambda: move(web, game, "guess 1122", 2)]
 
     @contextmanager
@@ -128,7 +128,7 @@ def test_help_says_the_version_of_the_game_it_is_for(web, monkeypatch):
         if others:
             assert others.pop()().status_code == 200
 
-    monkeypatch.setattr(Table, "_alone", followed)
+    monkeypatch.setattr(LiveGames, "_alone", followed)
     seen = web.post(f"/api/games/{game['id']}/help/hint").json()["game"]
     assert (seen["version"], seen["turns"], seen["hints"]) == (2, [], 1)
     late = move(web, seen, "guess 3333")
@@ -198,13 +198,13 @@ def test_an_end_that_could_not_be_counted_is_counted_later(web, web_app, monkeyp
 
     game = begin(web, rules="3x4", secret="111")
     with monkeypatch.context() as patch:
-        patch.setattr(history, "finished", fail)
+        patch.setattr(history, "store_finished", fail)
         assert error(move(web, game, "guess 111"))[0] == 503
     assert not [each for each in web.get("/api/statistics").json() if each["rules"].endswith("3x4")]
     over = web.get(f"/api/games/{game['id']}").json()
     assert (over["outcome"], over["version"]) == ("won", 2)
     for _again in range(2):
-        web_app.state.table._live.clear()
+        web_app.state.live_games._live.clear()
         web.get(f"/api/games/{game['id']}")
     [found] = [each for each in web.get("/api/statistics").json() if each["rules"].endswith("3x4")]
     assert (found["games"], found["won"]) == (1, 1)
@@ -216,7 +216,7 @@ def test_a_damaged_game_can_be_left(web, web_app):
     from mastermine.arena.store.tables import saved
 
     game = begin(web, rules="classic")
-    web_app.state.table._live.clear()
+    web_app.state.live_games._live.clear()
     with web_app.state.store.writing() as connection:
         connection.execute(sa.update(saved).where(saved.c.id == game["id"]).values(data="{"))
     assert "damaged" in error(web.get(f"/api/games/{game['id']}"))[2]
@@ -263,7 +263,7 @@ def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, serve)
         for shared, kept in ((False, 5), (True, 2)):
             with serve(store, shared=shared) as web:
                 web.cookies.update(cookies)
-                shelf, owner = web.app.state.table.shelf, owner_of(store)
+                shelf, owner = web.app.state.live_games.shelf, owner_of(store)
                 until(lambda: len(shelf.all(owner)) == kept)  # noqa: B023
                 assert web.get("/api/statistics").json()[0]["games"] == 1
 

@@ -67,7 +67,7 @@ def test_impossible_rows_say_which_row_it_is(web):
     ("path", "body", "status", "told"),
     [
         ("analyse", {"board": "0##"}, 400, "total number of mines"),
-        ("analyse", {"board": "0#x", "mines": 1}, 400, "is no cell"),
+        ("analyse", {"board": "0#x", "mines": 1}, 400, "is not a cell"),
         ("analyse", {"board": "0##", "rules": "9x9x10"}, 400, "but 9x9x10 has 9x9"),
         ("analyse", {"board": "0##", "mines": 1, "turns": []}, 400, "give only one"),
         ("analyse", {"board": "0##", "mines": 20_000}, 422, "mines must be at most 10,000"),
@@ -113,13 +113,13 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
-    from mastermine.web.time_limits import Workers, worked
+    from mastermine.web.time_limits import Workers, in_thread
 
     async def both():
         workers = Workers()
         try:
             with speaking(LANGUAGES["sr-Latn"]):
-                return await worked(spoken), await workers.do(spoken), await workers.do(spoken)
+                return await in_thread(spoken), await workers.do(spoken), await workers.do(spoken)
         finally:
             workers.close()
 

@@ -1,4 +1,4 @@
-"""Words: guess a hidden word of a list; each letter of a guess is answered."""
+"""Words: guess a hidden word of a list; the answer marks each letter of a guess."""
 
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game
@@ -17,7 +17,7 @@ PRESETS = {
         "five-letters",
         "words:5,limit=6",
         "Words of five letters, six guesses",
-        "Each letter of a guess is answered: right, elsewhere, or absent.",
-        "The game as newspapers have it since 2022",
+        "The answer marks each letter of a guess: right, elsewhere or absent.",
+        "Printed in newspapers since 2022",
     )
 }

@@ -1,4 +1,4 @@
-"""The command ``mastermine``. Each command is imported when it is called, and no sooner."""
+"""The command ``mastermine``. A command's module is imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -26,60 +26,53 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": ("cli.play", N_("Play a game in the terminal.")),
-    "tui": ("tui.command", N_("Play on the full screen of the terminal.")),
-    "daily": ("cli.stats", N_("List the puzzles of today, and your streaks.")),
-    "stats": ("cli.stats", N_("Say how your games went so far.")),
-    "share": ("cli.share", N_("Show a saved game to others.")),
-    "hint": ("cli.mastermind.hint", N_("Say what to guess next, and why.")),
+    "tui": ("tui.command", N_("Play in a full-screen terminal interface.")),
+    "daily": ("cli.stats", N_("List today's puzzles and your streaks.")),
+    "stats": ("cli.stats", N_("Show statistics of your games.")),
+    "share": ("cli.share", N_("Share a saved game as text, link or picture.")),
+    "hint": ("cli.mastermind.hint", N_("Suggest the next guess, with reasons.")),
     "consistent": (
         "cli.mastermind.consistent",
-        N_("Say whether any code fits the answers of a game."),
+        N_("Check whether any code fits all answers of a game."),
     ),
-    "review": ("cli.review", N_("Say what each move of a game was worth.")),
-    "solve": ("cli.solve", N_("Watch the computer play, with its reasons.")),
-    "analyze": ("cli.minesweeper.analyze", N_("Say what is known of a minefield.")),
-    "match": ("cli.match", N_("Let strategies play the same games.")),
-    "duel": ("cli.duel", N_("Say whether one strategy is better than another.")),
-    "runs": ("cli.runs", N_("List the matches that are kept.")),
-    "show": ("cli.runs", N_("Show a match that is kept.")),
-    "export": ("cli.runs", N_("Write the games of a match to a file.")),
-    "plot": ("cli.plot", N_("Draw a picture of a match.")),
-    "report": ("cli.report", N_("Write all about a match to a page of HTML.")),
-    "evaluate": ("cli.evaluate", N_("Count the guesses that strategies need over every code.")),
-    "optimal": ("cli.optimal", N_("Find the best play there can be, and prove it.")),
+    "review": ("cli.review", N_("Rate each move of a game.")),
+    "solve": ("cli.solve", N_("Watch the computer play and explain its moves.")),
+    "analyze": ("cli.minesweeper.analyze", N_("Compute the chance of a mine in every cell.")),
+    "match": ("cli.match", N_("Compare strategies on the same codes or minefields.")),
+    "duel": ("cli.duel", N_("Test whether one strategy is better than another.")),
+    "runs": ("cli.runs", N_("List the stored runs.")),
+    "show": ("cli.runs", N_("Show a stored run.")),
+    "export": ("cli.runs", N_("Write the games of a run to a file.")),
+    "plot": ("cli.plot", N_("Draw a chart of a run.")),
+    "report": ("cli.report", N_("Write an HTML report of a run.")),
+    "evaluate": ("cli.evaluate", N_("Count the guesses that strategies need over all codes.")),
+    "optimal": ("cli.optimal", N_("Compute optimal play and prove it optimal.")),
     "within": (
         "cli.mastermind.within",
-        N_("Find the most codes that can be found within so many guesses."),
+        N_("Compute how many codes can be found within N guesses."),
     ),
     "static": (
         "cli.mastermind.static",
-        N_("Find the fewest guesses that, made all at once, tell every code apart."),
+        N_("Find the fewest fixed guesses that tell all codes apart."),
     ),
     "adversary": (
         "cli.mastermind.adversary",
-        N_("Let strategies play against one that commits to no code."),
+        N_("Play strategies against an adversary that commits to no code."),
     ),
-    "verify": ("cli.mastermind.verify", N_("Say whether a tree of Mastermind finds every code.")),
-    "layout": ("cli.minesweeper.layout", N_("Make, measure and convert layouts of mines.")),
-    "serve": ("web.command", N_("Serve the page: both games in a browser.")),
-    "lab": ("cli.lab", N_("Compare strategies in a shell with settings.")),
-    "presets": ("cli.catalogue", N_("List the games that have a name.")),
-    "strategies": ("cli.catalogue", N_("List the ways to play.")),
-    "new-strategy": ("cli.new_strategy", N_("Write a strategy of your own, to begin with.")),
-    "check": ("cli.check", N_("Say whether a strategy plays fair.")),
-    "info": ("cli.catalogue", N_("Say what is installed and in use.")),
-    "completion": (
-        "cli.completion",
-        N_("Print a script by which a shell completes what you type."),
-    ),
+    "verify": ("cli.mastermind.verify", N_("Verify that a decision tree finds every code.")),
+    "layout": ("cli.minesweeper.layout", N_("Create, measure and convert mine layouts.")),
+    "serve": ("web.command", N_("Serve both games as a web page.")),
+    "lab": ("cli.lab", N_("Compare strategies in an interactive shell.")),
+    "presets": ("cli.catalogue", N_("List the named games.")),
+    "strategies": ("cli.catalogue", N_("List the strategies.")),
+    "new-strategy": ("cli.new_strategy", N_("Create files for a strategy of your own.")),
+    "check": ("cli.check", N_("Check that a strategy follows the rules.")),
+    "info": ("cli.catalogue", N_("Show the version and the installed libraries.")),
+    "completion": ("cli.completion", N_("Print a shell completion script.")),
 }
-"""The module of each command, which is a function there, and what it does in one line.
-
-They stand in the order of the help page.
-"""
+"""The module and the summary of each command, in the order of the help page."""
 
 MENU = "mastermine.cli.menu:menu"
-"""A function without parameters that asks what to play."""
 
 NUMBERS: dict[type[click.ParamType[Any]], str] = {
     type(click.INT): N_("integer"),
@@ -87,21 +80,21 @@ NUMBERS: dict[type[click.ParamType[Any]], str] = {
     type(click.FLOAT): N_("float"),
     click.FloatRange: N_("float"),
 }
-"""What click calls kinds of numbers, where it says that a value is none."""
+"""Names of number types in click's error messages."""
 
-NO_MEMORY = N_("there is not enough memory for that")
+NO_MEMORY = N_("not enough memory")
 
 INTERRUPTED_EXIT_STATUS = 130
-"""The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
+"""Exit status after Ctrl-C: 128 plus the signal number, as in shells."""
 
 
 class Mistake(click.ClickException):
-    """An error that a person can mend: one line, exit status 2."""
+    """A usage or input error: one line, exit status 2."""
 
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        """Print the line, to standard error where no file is given."""
+        """Prints the line, by default to standard error."""
         click.echo(f"mastermine: {self.format_message()}", file=file, err=file is None)
 
 
@@ -112,7 +105,7 @@ class Disproved(Mistake):
 
 
 class Commands(click.Group):
-    """The commands of the table above."""
+    """The commands of ``COMMANDS``."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -124,14 +117,14 @@ class Commands(click.Group):
         command: click.Command = _load(f"mastermine.{home}:{cmd_name.replace('-', '_')}")
         if ctx.resilient_parsing:
             _complete_values(command)
-        # Translators: stands in the help for options that are typed.
+        # Translators: placeholder in the help.
         command.options_metavar = _("[OPTIONS]")
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take `help play` for `play --help`; suggest the nearest name of a command."""
+        """Treats ``help play`` as ``play --help``; suggests the closest command name."""
         if args[0] == "help" and not ctx.resilient_parsing:
             args = [*args[1:], "--help"]
         name = args[0]
@@ -148,7 +141,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands that begin so, of which none needs to be imported, or the options."""
+        """Completes command names without importing the commands, or options."""
         from click.shell_completion import CompletionItem
 
         found = [
@@ -164,23 +157,23 @@ class Commands(click.Group):
             formatter.write_text(_(str(self.help)))
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        # Translators: stands in the help for a command that is typed, and what belongs to it.
+        # Translators: placeholder in the help for a command and its arguments.
         return [_("[OPTIONS]"), _("[COMMAND] [ARGS]...")]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the table, which needs no command to be imported."""
+        """Writes ``COMMANDS`` without importing the commands."""
         with formatter.section(_("Commands")):
             formatter.write_dl([(name, _(help_)) for name, (_home, help_) in COMMANDS.items()])
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run the program; where nothing can be printed any more, it says so and ends."""
+        """Runs the program; exits with status 1 if output fails."""
         _open_streams()
         if "_MASTERMINE_COMPLETE" in os.environ:
-            import_module("mastermine.cli.completion")  # Where the shells are mended.
+            import_module("mastermine.cli.completion")  # Registers the shell classes.
         try:
             return super().main(*args, **options)
-        except OSError as error:  # A broken pipe never comes here.
-            _forget_output()
+        except OSError as error:  # click handles broken pipes.
+            _discard_output()
             with suppress(OSError):
                 click.echo(f"mastermine: {system_error(error)}", err=True)
             raise SystemExit(1) from None
@@ -188,15 +181,14 @@ class Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], *more: Any, **options: Any
     ) -> click.Context:
-        """Choose the language and read the options before the command; a mistake becomes a line."""
+        """Sets the language, then parses the options before the command."""
         completing = options.get("resilient_parsing", False)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                # A sign that the terminal's encoding does not have is no reason to stop.
                 stream.reconfigure(errors="mastermine.plain")
         with _clean_exit():
             try:
-                name, args = language_of(args)
+                name, args = extract_language(args)
             except click.UsageError:
                 if not completing:
                     raise
@@ -209,13 +201,13 @@ class Commands(click.Group):
             return context
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; what it raises becomes a line and an exit status."""
+        """Runs a command; turns errors into one line and an exit status."""
         with _clean_exit():
             return super().invoke(ctx)
 
 
-class Told(click.Option):
-    """An option of the program itself: its help is known before the language is."""
+class TranslatedOption(click.Option):
+    """An option whose help is translated when shown, not at import."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -225,31 +217,31 @@ class Told(click.Option):
         return _(super().make_metavar(ctx))
 
 
-def language_of(words: list[str]) -> tuple[str | None, list[str]]:
-    """The language that ``--lang`` asks for, and the words without it, wherever it stands.
+def extract_language(words: list[str]) -> tuple[str | None, list[str]]:
+    """Returns the value of ``--lang`` (anywhere before ``--``) and the other words.
 
-    After ``--`` it is a word like any other. Raises UsageError where no language follows.
+    Raises UsageError if the value is missing.
     """
     name = None
-    left: list[str] = []
+    others: list[str] = []
     rest = iter(words)
     for word in rest:
         if word == "--":
-            return name, [*left, word, *rest]
+            return name, [*others, word, *rest]
         option, equals, value = word.partition("=")
         if option != "--lang":
-            left.append(word)
+            others.append(word)
             continue
         name = value if equals else next(rest, None)
         if not name or name.startswith("-"):
             raise click.UsageError(_("--lang takes a language, such as --lang sr"))
-    return name, left
+    return name, others
 
 
 def _speak(name: str | None, quiet: bool) -> None:
-    """Use this language from now on, or that of the system, in processes that begin, too.
+    """Sets the language of this process and its children; None is the system's language.
 
-    Where it is not known, or not there, that is said, and it is English.
+    Falls back to English, with a warning, if the language is unknown or unavailable.
     """
     language = find_language(name) if name else of_environment(os.environ)
     problem = None
@@ -259,23 +251,23 @@ def _speak(name: str | None, quiet: bool) -> None:
         )
     elif not language.compiled:
         # Translators: {language} is the name of a language, in that language.
-        problem = _("the words of {language} were not compiled, so this is English").format(
+        problem = _("the {language} translation is not compiled; using English").format(
             language=language.name
         )
     elif not _has_letters_of(language):
         latin = LANGUAGES.get(f"{language.tag}-Latn")
         if latin is None:
             # Translators: {language} is the tag of a language, such as ru.
-            problem = _("this terminal has no letters for {language}, so this is English").format(
-                language=language.tag
-            )
+            problem = _(
+                "this terminal cannot show the letters of {language}; using English"
+            ).format(language=language.tag)
         language = latin
     if problem and not quiet:
         click.echo(f"mastermine: {problem}", err=True)
     language = ENGLISH if language is None or problem else language
     speak(language)
-    for kind, called in NUMBERS.items():
-        kind.name = _(called)
+    for kind, label in NUMBERS.items():
+        kind.name = _(label)
     if name or problem or language is not ENGLISH:
         os.environ["LANGUAGE"] = language.tag
     if language is not ENGLISH:
@@ -283,7 +275,7 @@ def _speak(name: str | None, quiet: bool) -> None:
 
 
 def _has_letters_of(language: Language) -> bool:
-    """Whether the terminal's encoding has the alphabet of a language, but for accents."""
+    """True if the terminal's encoding has the alphabet of a language, ignoring accents."""
     try:
         language.name[0].encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
@@ -291,18 +283,18 @@ def _has_letters_of(language: Language) -> bool:
     return True
 
 
-def _plainer(error: UnicodeError) -> tuple[str, int]:
-    """What is printed for signs that an encoding does not have: letters without their accents."""
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Error handler of an encoding: letters lose their accents, other characters become "?"."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    signs = []
-    for sign in error.object[error.start : error.end]:
-        plain = folded(sign).upper() if sign.isupper() else folded(sign)
-        signs.append(plain if plain.isascii() else "?")
-    return "".join(signs), error.end
+    replaced = []
+    for character in error.object[error.start : error.end]:
+        plain = folded(character).upper() if character.isupper() else folded(character)
+        replaced.append(plain if plain.isascii() else "?")
+    return "".join(replaced), error.end
 
 
-codecs.register_error("mastermine.plain", _plainer)
+codecs.register_error("mastermine.plain", _replace_unencodable)
 
 
 def _translate_click() -> None:
@@ -315,7 +307,7 @@ def _translate_click() -> None:
 
 @contextmanager
 def _clean_exit() -> Iterator[None]:
-    """Turn mistakes into one line, and Ctrl-C into its exit status; the input may just end."""
+    """Turns errors into one line and Ctrl-C into its exit status; end of input exits with 0."""
     try:
         yield
     except MastermineError as error:
@@ -333,10 +325,10 @@ def _clean_exit() -> Iterator[None]:
     except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
         raise
     except Exception as error:
-        blamed = _load("mastermine.registry:culprit")(error)
-        if blamed is None:
+        broken = _load("mastermine.registry:culprit")(error)
+        if broken is None:
             raise
-        raise Mistake(str(blamed)) from error
+        raise Mistake(str(broken)) from error
 
 
 def _usage(error: click.UsageError) -> str:
@@ -346,13 +338,13 @@ def _usage(error: click.UsageError) -> str:
 
 
 def wrong(error: click.ClickException) -> str:
-    """What was wrong, in one line that another sentence can go on with."""
-    told = " ".join(error.format_message().split()).rstrip(".")
-    return told[:1].lower() + told[1:]
+    """Formats a click error as a clause: one line, lower case, no full stop."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return message[:1].lower() + message[1:]
 
 
 def system_error(error: OSError) -> str:
-    """What the system says, and of which file."""
+    """Formats an OSError with its file name."""
     words = [] if error.filename is None else [str(error.filename)]
     if error.strerror is not None:
         words.append(system_reason(error))
@@ -360,14 +352,14 @@ def system_error(error: OSError) -> str:
 
 
 def _open_streams() -> None:
-    """Replace each standard stream that was closed (as by ``<&-``) by the null device."""
+    """Replaces closed standard streams (as after ``<&-``) with the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _forget_output() -> None:
-    """Let what is still to be printed go nowhere, or Python would try again at its end."""
+def _discard_output() -> None:
+    """Redirects standard output to the null device, or Python would flush it again at exit."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -388,30 +380,30 @@ def _load(home: str) -> Any:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_(
-        "Mastermind and Minesweeper: play, have them solved, and compare ways to play.\n\n"
-        "A game is a name, such as classic or expert, or its sizes: places x colours, such as 4x6, "
-        "or width x height x mines, such as 30x16x99. In a terminal, mastermine alone asks what to "
+        "Play and solve Mastermind and Minesweeper, and compare strategies.\n\n"
+        "A game is a name, such as classic or expert, or a size: places x colours, such as 4x6, "
+        "or width x height x mines, such as 30x16x99. Without a command, mastermine asks what to "
         "play."
     ),
 )
 @click.option(
     "--lang",
-    cls=Told,
-    # Translators: stands in the help for a language, such as sr.
+    cls=TranslatedOption,
+    # Translators: placeholder in the help for a language, such as sr.
     metavar=N_("LANG"),
     expose_value=False,
-    help=N_("The language: en, sr, sr-Latn, hr, pl, sk, ru."),
+    help=N_("Language: en, sr, sr-Latn, hr, pl, sk, ru.  [default: the system's]"),
 )
 @click.version_option(
     __version__,
-    cls=Told,
+    cls=TranslatedOption,
     prog_name="mastermine",
     message="%(prog)s %(version)s",
     help=N_("Show the version and exit."),
 )
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Without a command, ask what to play, or print the help."""
+    """Opens the menu in a terminal, else prints the help, if there is no command."""
     if ctx.invoked_subcommand is None:
         if sys.stdin.isatty() and sys.stdout.isatty():
             _load(MENU)()

@@ -1,4 +1,4 @@
-"""A game of any rules in a terminal: played line by line, or by a strategy while one watches."""
+"""Playing and solving a game of any rules in a terminal."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from mastermine.session import Mode
 from mastermine.session.generic import GenericSession
 
 
-class Asker(Playing):
-    """Against the computer: a line is a move."""
+class GenericPlaying(Playing):
+    """A game against the computer in which each line is a move."""
 
     session: GenericSession
 
@@ -42,7 +42,7 @@ class Asker(Playing):
             parse=lambda text: self.rules.check(self.rules.parse_action(text)),
             move=self.ask,
             how_to_move=self.how_to_move,
-            wrong=lambda mistake: mistake,  # Only the game knows how near a line is to a move.
+            wrong=lambda mistake: mistake,
         )
 
     def open(self) -> None:
@@ -81,15 +81,15 @@ class Asker(Playing):
         won = session.outcome is Outcome.WON
         self.terminal.say(_won_in(len(session.turns)) if won else _("Lost."))
         if session.secret is not None:
-            told = (
+            message = (
                 _("The secret could have been: {secret}")
                 if session.mode is Mode.ADVERSARY
                 else _("The secret was: {secret}")
             )
-            self.terminal.say(told.format(secret=self.rules.format_secret(session.secret)))
-        again = session.mode is Mode.COMPUTER and not session.given
-        seed = _("Seed {seed} hides this secret again.").format(seed=session.seed)
-        self.tell_help_used(*[seed] * again)
+            self.terminal.say(message.format(secret=self.rules.format_secret(session.secret)))
+        repeatable = session.mode is Mode.COMPUTER and not session.given
+        seed = _("To play this secret again: --seed {seed}.").format(seed=session.seed)
+        self.show_help_used(*[seed] * repeatable)
 
 
 def solve(
@@ -104,7 +104,7 @@ def solve(
     for option, value in options.items():
         if value:
             raise click.UsageError(
-                _("--{option} is not there in {spec}").format(option=option, spec=rules.spec())
+                _("--{option} is not available in {spec}").format(option=option, spec=rules.spec())
             )
     strategy = find_strategy(name, rules.game)
     seed = fresh_seed() if seed is None else seed

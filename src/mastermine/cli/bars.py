@@ -1,4 +1,4 @@
-"""Pictures in a terminal: bars of Unicode blocks, or of signs where it has no others."""
+"""Charts in a terminal: bars of Unicode blocks, or of ASCII characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mastermine.i18n.numbers import decimal, plain, whole
 from mastermine.i18n.text import _, ngettext
 
 Bar = tuple[str, float, str]
-"""A name, the length of its bar from 0 to 1, and what stands after that."""
+"""A label, the bar's length from 0 to 1, and the text after the bar."""
 Parts = Iterator[str | list[Bar]]
 
 EIGHTHS = "▏▎▍▌▋▊▉█"
@@ -27,13 +27,13 @@ SHADES = " ░▒▓█"
 ASCII_SHADES = " .:+#"
 
 MAX_BAR_COLUMNS = 60
-"""The most columns of a bar, however wide the screen is."""
+"""Maximum width of a bar in columns."""
 
 
 def bar(share: float, width: int, plain: bool = False) -> str:
-    """A bar that is this share of ``width`` signs long; what is not 0 is at least seen.
+    """Returns a bar of ``share * width`` columns; a share above 0 is always visible.
 
-    ``plain``: of ASCII signs.
+    ``plain``: ASCII only.
     """
     eighths = round(8 * width * share)
     if share > 0:
@@ -61,8 +61,8 @@ def _print(screen: Console, text: str, **options: Any) -> None:
 
 def _print_bars(screen: Console, bars: list[Bar], names_at_left: bool) -> None:
     label = max((len(name) for name, _share, _text in bars), default=0)
-    told = max((len(text) for _name, _share, text in bars), default=0)
-    width = max(8, min(screen.width - label - told - 4, MAX_BAR_COLUMNS))
+    value = max((len(text) for _name, _share, text in bars), default=0)
+    width = max(8, min(screen.width - label - value - 4, MAX_BAR_COLUMNS))
     plain = screen.options.ascii_only
     for name, share, text in bars:
         drawn = bar(share, width, plain)
@@ -87,7 +87,7 @@ def _left(picture: Left, _screen: Console) -> Parts:
             (
                 str(point.turn),
                 log10(point.median) / log10(top) if top > 1 else 0.0,
-                # Translators: a figure, and the interval that most games are in.
+                # Translators: a median and its 80 % interval.
                 _("{median} ({low} to {high})").format(
                     median=plain(point.median, grouped=True),
                     low=plain(point.low, grouped=True),
@@ -100,7 +100,7 @@ def _left(picture: Left, _screen: Console) -> Parts:
 
 
 def _cost(picture: Cost, _screen: Console) -> Parts:
-    """Time and quality, each as a bar, the fastest first."""
+    """Yields bars of time and of quality, fastest strategy first."""
     spots = sorted(picture.spots, key=lambda spot: spot.milliseconds)
     if not spots:
         return
@@ -152,7 +152,7 @@ def _density(picture: Density, _screen: Console) -> Parts:
 
 
 def _start(picture: Start, screen: Console) -> Parts:
-    """Per cents in the cells, or shades where there is no room."""
+    """Yields rows of percentages, or of shades if the screen is too narrow."""
     known = [rate for row in picture.rates for rate in row if rate is not None]
     low, high = min(known), max(known)
     shades = ASCII_SHADES if screen.options.ascii_only else SHADES

@@ -1,4 +1,4 @@
-"""``mastermine presets``, ``strategies`` and ``info``: what there is."""
+"""The commands ``mastermine presets``, ``strategies`` and ``info``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIBRARIES = (
     "rich",
     "sqlalchemy",
 )
-"""What is installed with mastermine."""
+"""Libraries that mastermine requires."""
 
 EXTRAS = {
     "distributed": "cluster",
@@ -41,42 +41,42 @@ EXTRAS = {
     "textual": "tui",
     "uvicorn": "web",
 }
-"""Libraries that are not needed for all, and what has to be installed to have them."""
+"""Optional libraries and the extras that install them."""
 
 
-@click.command(help=_("List the games that have a name, with their rules and how large they are."))
-@click.option("--long", "in_full", is_flag=True, help=_("With what is known about each game."))
+@click.command(help=_("List the named games with their rules and sizes."))
+@click.option("--long", "in_full", is_flag=True, help=_("Show facts and sources of each game."))
 @seed_option(used=False)
 @output.json_option
 def presets(in_full: bool, as_json: bool) -> None:
     from mastermine.registry import bare_spec
 
-    output.tell_broken_games()
+    output.warn_broken_games()
     found = list(_presets())
     if as_json:
-        output.print_json({"presets": [_preset(each) for each in found]})
+        output.print_json({"presets": [_preset_data(each) for each in found]})
     elif in_full:
-        _tell(found)
+        _show_long(found)
     else:
         screen = output.console()
         rows = output.table(_("name"), _("rules"), _("size"), _("game"), numbers=(2,))
         for preset, _rules, size in found:
             rows.add_row(preset.name, bare_spec(preset.spec), size, _(preset.title))
         screen.print(rows)
-        screen.print(_("mastermine presets --long tells more about each."))
+        screen.print(_("For more about each game: mastermine presets --long"))
 
 
-class Described(NamedTuple):
-    """A preset, and what its rules say of it."""
+class Entry(NamedTuple):
+    """A preset and its sizes."""
 
     preset: Preset
     sizes: dict[str, Any]
-    """As JSON has them, with the name of the game."""
+    """JSON fields: game, rules and sizes."""
     size: str
 
 
-def _presets() -> Iterator[Described]:
-    """The presets of all games. One that is broken is named on standard error instead."""
+def _presets() -> Iterator[Entry]:
+    """Yields the presets of all games; reports broken ones on standard error."""
     from mastermine.registry import GAMES, blaming, parse_rules
 
     for game in GAMES.values():
@@ -85,25 +85,25 @@ def _presets() -> Iterator[Described]:
                 with blaming(game):
                     rules = parse_rules(preset.name)
                     sizes = {"game": rules.game, "rules": preset.spec, **rules.sizes()}
-                    described = Described(preset, sizes, rules.size_in_words())
+                    entry = Entry(preset, sizes, rules.size_in_words())
             except BrokenGame as error:
                 click.echo(f"mastermine: {preset.name}: {error}", err=True)
             else:
-                yield described
+                yield entry
 
 
-def _preset(described: Described) -> dict[str, Any]:
-    preset = described.preset
+def _preset_data(entry: Entry) -> dict[str, Any]:
+    preset = entry.preset
     return {
         "name": preset.name,
-        **described.sizes,
+        **entry.sizes,
         "title": _(preset.title),
         "facts": _(preset.facts),
         "source": _(preset.source),
     }
 
 
-def _tell(presets: Iterable[Described]) -> None:
+def _show_long(presets: Iterable[Entry]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
@@ -111,23 +111,23 @@ def _tell(presets: Iterable[Described]) -> None:
     for preset, _sizes, size in presets:
         head = Text.assemble((preset.name, "bold"), "  ", _(preset.title))
         # Translators: {size} is such as "1,296 codes", {facts} are sentences.
-        told = _("{spec}, {size}. {facts}").format(
+        text = _("{spec}, {size}. {facts}").format(
             spec=preset.spec, size=size, facts=_(preset.facts)
         )
         screen.print(head)
-        screen.print(Padding(told, (0, 0, 0, 2)))
+        screen.print(Padding(text, (0, 0, 0, 2)))
         screen.print(Padding(Text(_(preset.source), style="dim"), (0, 0, 1, 2)))
 
 
-@click.command(help=_("List the ways to play, with their sources."))
+@click.command(help=_("List the strategies with their options and sources."))
 @seed_option(used=False)
 @output.json_option
 def strategies(as_json: bool) -> None:
     from mastermine.registry import GAMES, strategy_names
 
-    output.tell_broken_games()
-    every = (described(name, game) for game in GAMES for name in strategy_names(game))
-    # One that cannot be loaded might play either game, and is listed once.
+    output.warn_broken_games()
+    every = (strategy_data(name, game) for game in GAMES for name in strategy_names(game))
+    # A strategy that fails to load appears for every game; list it once.
     found = {(entry["name"], entry["game"]): entry for entry in every if entry}
     if as_json:
         output.print_json({"strategies": list(found.values())})
@@ -139,7 +139,7 @@ def strategies(as_json: bool) -> None:
         )
         for entry in found.values():
             if entry["game"] == game:
-                rows.add_row(entry["name"], told(entry), entry["source"])
+                rows.add_row(entry["name"], summary_with_options(entry), entry["source"])
         screen.print(*[""] * (number > 0), rows, sep="\n")
     screen.print()
     for entry in found.values():
@@ -147,15 +147,15 @@ def strategies(as_json: bool) -> None:
             screen.print(entry["summary"], markup=False, highlight=False)
     screen.print(
         _(
-            "An option is set after the name, as in endgame:layouts=100. Every strategy has the "
-            "option first, its first move: knuth:first=1123, safest:first=3.0. A strategy of yours "
-            "is FILE.py:NAME; mastermine new-strategy writes such a file."
+            "Set options after the name: endgame:layouts=100. Every strategy has the option first, "
+            "its first move: knuth:first=1123, safest:first=3.0. Use a strategy of your own as "
+            "FILE.py:NAME; mastermine new-strategy creates such a file."
         )
     )
 
 
-def told(entry: dict[str, Any]) -> str:
-    """How a strategy plays, and its options with what they usually are."""
+def summary_with_options(entry: dict[str, Any]) -> str:
+    """Formats a strategy's summary and its options with their defaults."""
     from mastermine.core.options import suffix
 
     summary: str = entry["summary"]
@@ -166,8 +166,11 @@ def told(entry: dict[str, Any]) -> str:
     return _("{summary} Options: {options}.").format(summary=summary, options=options)
 
 
-def described(name: str, game: str) -> dict[str, Any] | None:
-    """A strategy as JSON has it; one that cannot be had says why. None for one of another game."""
+def strategy_data(name: str, game: str) -> dict[str, Any] | None:
+    """Returns the JSON entry of a strategy, or None for one of another game.
+
+    The summary of a strategy that fails to load is the error.
+    """
     from mastermine.registry import OtherGame, find_strategy
 
     try:
@@ -185,7 +188,7 @@ def described(name: str, game: str) -> dict[str, Any] | None:
     }
 
 
-@click.command(help=_("Say what is installed, and whether the native core is in use."))
+@click.command(help=_("Show the versions of mastermine and its libraries, and the core in use."))
 @seed_option(used=False)
 @output.json_option
 def info(as_json: bool) -> None:
@@ -208,21 +211,21 @@ def info(as_json: bool) -> None:
     rows = output.table("", "")
     rows.show_header = False
     rows.add_row("mastermine", __version__)
-    # Translators: the part of the program that works things out.
+    # Translators: the part of the program that does the computations.
     rows.add_row(_("core"), _("native (C++)") if NATIVE else _("reference (numpy): slow"))
     rows.add_row("Python", data["python"])
     rows.add_row(_("platform"), data["platform"])
     for name, number in libraries.items():
-        wanted = _("not installed: pip install 'mastermine[{extra}]'")
-        rows.add_row(name, number or wanted.format(extra=EXTRAS.get(name, "all")))
+        missing = _("not installed: pip install 'mastermine[{extra}]'")
+        rows.add_row(name, number or missing.format(extra=EXTRAS.get(name, "all")))
     screen = output.console()
     screen.print(rows)
     if not NATIVE:
-        screen.print(_missing())
+        screen.print(_no_native_core())
 
 
 def _version(library: str) -> str | None:
-    """The version of a library; None where it is not installed."""
+    """Returns the version of a library, or None if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -231,18 +234,17 @@ def _version(library: str) -> str | None:
         return None
 
 
-def _missing() -> str:
-    """Why the native core is not in use, and how to get it."""
+def _no_native_core() -> str:
+    """Explains why the native core is not in use and how to install it."""
     import os
 
     if os.environ.get("MASTERMINE_NATIVE", "1") == "0":
         return _(
-            "The native core is switched off by MASTERMINE_NATIVE=0; without that it is used, "
-            "where it was built."
+            "MASTERMINE_NATIVE=0 turns the native core off. Unset it to use the native core if it "
+            "is built."
         )
     return _(
-        "The native core is not in use: it was not built, or does not fit this Python. Results "
-        "are the same, only slower. To get it, install a C++20 compiler (such as g++ or clang++) "
-        "and install mastermine again, in the folder of its sources: "
-        "pip install --force-reinstall --no-cache-dir ."
+        "The native core is not built, or does not fit this Python. Results are the same, but "
+        "slower. To build it, install a C++20 compiler (such as g++ or clang++), then run in the "
+        "source folder: pip install --force-reinstall --no-cache-dir ."
     )

@@ -1,4 +1,4 @@
-"""``mastermine check``: does a strategy play fair, and to the end?"""
+"""The command ``mastermine check``: conformance tests of a strategy."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 VIOLATION_EXIT_STATUS = 1
-"""The exit status when a strategy violates something."""
+"""Exit status if a strategy breaks a rule."""
 
 
 @click.command(
     help=_(
-        "Say whether a strategy plays fair, and to the end.\n\n"
-        "STRATEGY is FILE.py:NAME, FILE.py for all that are in it, or a name. It plays small games "
-        "of every kind: its moves must be legal; equal turns, with equal random numbers, must get "
-        "an equal move; it must leave what it is shown as it is, and come to an end. What it "
-        "violates is printed, a line each, and the exit status is 1.\n\n"
+        "Check that a strategy follows the rules and finishes its games.\n\n"
+        "STRATEGY is FILE.py:NAME, FILE.py for all strategies in the file, or a name. It plays "
+        "small games of every kind. Its moves must be legal and repeatable: the same turns and "
+        "random numbers must give the same move. It must not change the objects that it gets, and "
+        "must finish every game. Each violation is printed in one line; the exit status is then "
+        "1.\n\n"
         "\b\n"
         "  mastermine check careful.py\n"
         "  mastermine check careful.py:careful:depth=3\n"
@@ -37,13 +38,10 @@ VIOLATION_EXIT_STATUS = 1
 @click.option(
     "--endless",
     is_flag=True,
-    help=_("For a strategy that may guess for ever: look at its first moves only."),
+    help=_("Check only the first moves of a strategy that may never finish."),
 )
 @output.seconds_option(
-    N_(
-        "How long it may take for each of the games that are tried; to take longer is a violation, "
-        "and no other game is tried then."
-    ),
+    N_("Time limit in seconds for each game; exceeding it ends the check."),
     default=60,
 )
 @seed_option(used=False)
@@ -51,31 +49,31 @@ VIOLATION_EXIT_STATUS = 1
 @click.pass_context
 def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_json: bool) -> None:
     results = []
-    for each in _found(strategy):
-        findings, tried = _judged(each, not endless, seconds)
+    for each in _find_strategies(strategy):
+        findings, tried = _check(each, not endless, seconds)
         results.append(
             {"strategy": each.name, "game": each.game, "findings": findings, "tried": tried}
         )
         if not as_json:
-            _tell(each, findings, tried, not endless)
+            _show(each, findings, tried, not endless)
     if as_json:
         output.print_json({"strategies": results})
     if any(result["findings"] for result in results):
         ctx.exit(VIOLATION_EXIT_STATUS)
 
 
-def _found(text: str) -> list[Strategy]:
-    """The strategies that a text names, of whichever game. Raises InvalidSpec."""
+def _find_strategies(text: str) -> list[Strategy]:
+    """Returns the strategies that a text names, of any game. Raises InvalidSpec."""
     from mastermine.core.options import read_home
     from mastermine.core.strategy_file import missing, read_source, strategies_in
     from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
 
     home = read_home(text)
     if home.path is not None:
-        there = strategies_in(home.path, read_source(home.path))
-        named = [each for each in there if home.name in ("", each.name)]
+        in_file = strategies_in(home.path, read_source(home.path))
+        named = [each for each in in_file if home.name in ("", each.name)]
         if not named:
-            raise InvalidSpec(missing(home.path, home.name, there))
+            raise InvalidSpec(missing(home.path, home.name, in_file))
         return [each.having(**dict(home.options)) for each in named]
     known = [name for game in GAMES for name in strategy_names(game)]
     if home.name not in known:
@@ -90,8 +88,8 @@ def _found(text: str) -> list[Strategy]:
     raise AssertionError(text)
 
 
-def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
-    """What a strategy violates, and all that was tried; one of others' in another process."""
+def _check(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
+    """Returns the findings and the games tried; runs users' strategies in another process."""
     from mastermine.arena.executors import workers
     from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
     from mastermine.arena.reproduce import is_ours
@@ -101,23 +99,23 @@ def _judged(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[st
     with workers(2) as executor:
         assert isinstance(executor, ResilientExecutor)
         try:
-            found: tuple[list[str], list[str]] = executor.alone(
+            result: tuple[list[str], list[str]] = executor.alone(
                 _findings, strategy, finishes, seconds, tries=1
             ).result()
         except WorkerDied as error:
-            told = _("strategy {name}: {error}").format(name=strategy.title, error=error)
-            return [told], []
-    return found
+            finding = _("strategy {name}: {error}").format(name=strategy.title, error=error)
+            return [finding], []
+    return result
 
 
 def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
-    """What a strategy violates, a line each, and all that was tried."""
+    """Returns the violations, one line each, and the games tried."""
     from mastermine.arena.watchdog import OutOfTime, allowed
     from mastermine.testing import checks
 
     if strategy.asks:
         raise InvalidSpec(
-            _("strategy {name} asks a person, who is not checked").format(name=strategy.name)
+            _("strategy {name} asks a person; it cannot be checked").format(name=strategy.name)
         )
     found: list[str] = []
     tried: list[str] = []
@@ -134,7 +132,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
                     name=strategy.title, rules=what, n=plain(seconds)
                 )
             )
-            break  # It would take as long for each of the others.
+            break  # Every other game would take as long.
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -146,7 +144,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
     return found, tried
 
 
-def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: bool) -> None:
+def _show(strategy: Strategy, findings: list[str], tried: list[str], finishes: bool) -> None:
     from mastermine.arena.run import is_perilous
     from mastermine.registry import bare_spec, parse_rules
 
@@ -156,18 +154,18 @@ def _tell(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         return
     specs = [bare_spec(what) for what in tried if ":" in what]
     played = (
-        # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
-        _("its first moves in {specs}")
+        # Translators: follows "Checked:"; {specs} are sizes, such as 2x3, 3x4.
+        _("the first moves in {specs}")
         if not finishes
-        # Translators: stands after "Tried:"; {specs} are sizes, such as 3x3x1, 4x4x2.
+        # Translators: follows "Checked:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
         if is_perilous(parse_rules(tried[-1]))
-        # Translators: stands after "Tried:"; {specs} are sizes, such as 2x3, 3x4.
+        # Translators: follows "Checked:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )
     click.echo(
         # Translators: {played} is such as "every code of 2x3, 3x4".
-        _("{name}: all is well. Tried: {played}.").format(
+        _("{name} passed. Checked: {played}.").format(
             name=strategy.name, played=played.format(specs=", ".join(specs))
         )
     )

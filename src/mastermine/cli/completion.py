@@ -1,7 +1,6 @@
-"""What a shell completes: ``mastermine completion`` prints its script, and here are the values.
+"""Shell completion: the command ``mastermine completion`` and the values of parameters.
 
-A command says in its metavar what a value is. Only while a shell completes does it get a type that
-knows the values, so that no command pays for them.
+Parameters get a type that completes values only while a shell asks, to keep commands fast.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from mastermine.i18n.text import _
 Names = Callable[[click.Context], Iterable[str]]
 
 VARIABLE = "_MASTERMINE_COMPLETE"
-"""By which a shell asks: what click makes of the program's name."""
+"""Environment variable with which a shell asks; click derives it from the program's name."""
 
 
 class Equals(ShellComplete):
-    """Values that follow ``--option=``, which click mixes up with arguments."""
+    """Completes values after ``--option=``, which click takes for arguments."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        if args and args[-1] == "=":  # To Bash the sign is a word.
+        if args and args[-1] == "=":  # Bash treats it as a word.
             return super().get_completions(args[:-1], incomplete)
         option, equals, value = incomplete.partition("=")
         if not (equals and option.startswith("--")):
@@ -46,17 +45,17 @@ class Equals(ShellComplete):
 
 @add_completion_class
 class Bash(Equals, BashComplete):
-    """Bash, from 4.4 on."""
+    """Bash 4.4 or later."""
 
 
 @add_completion_class
 class Zsh(Equals, ZshComplete):
-    """Zsh."""
+    """The Z shell."""
 
 
 @add_completion_class
 class Fish(Equals, FishComplete):
-    """Fish, with commas in names and their help."""
+    """Fish, with support for commas in names and help."""
 
     source_template = FishComplete.source_template.replace("string split", "string split -m 1")
 
@@ -66,7 +65,7 @@ SHELLS: dict[str, type[ShellComplete]] = {"bash": Bash, "zsh": Zsh, "fish": Fish
 
 @click.command(
     help=_(
-        "Print a script by which a shell completes commands, options, games, strategies, runs and "
+        "Print a script for shell completion of commands, options, games, strategies, runs and "
         "files.\n\n"
         "\b\n"
         '  eval "$(mastermine completion bash)"     in ~/.bashrc\n'
@@ -81,19 +80,19 @@ def completion(shell: str) -> None:
 
 
 def strategies(ctx: click.Context) -> Iterable[str]:
-    """Strategies of the game that was named before; of all games where none was."""
+    """Strategies of the game given before, else of all games."""
     from mastermine.registry import strategy_names
 
     return sorted({name for game in _games(ctx) for name in strategy_names(game)})
 
 
 def _games(ctx: click.Context) -> Iterable[str]:
-    """The game that the words before ask for; all games where none does."""
+    """The game given in the words before, else all games."""
     from mastermine.core.errors import InvalidSpec
     from mastermine.registry import GAMES, parse_rules
 
     values = [ctx.params.get(name) for name in ("spec", "game", "rules")]
-    # While the value of an option is not there, click leaves the arguments as they are.
+    # While an option lacks its value, click leaves the arguments unparsed.
     for word in [*values, *(ctx.params.get("words") or ()), *ctx.args]:
         with suppress(InvalidSpec):
             if word:
@@ -102,26 +101,26 @@ def _games(ctx: click.Context) -> Iterable[str]:
 
 
 def runs(ctx: click.Context) -> Iterable[str]:
-    """Runs that are kept; none of a server, which may not answer soon."""
+    """Stored runs; none for a database server, which may answer slowly."""
     where = ctx.params.get("store")
-    return [] if where and "://" in where else kept_runs(where)
+    return [] if where and "://" in where else stored_runs(where)
 
 
-def kept_runs(where: str | None) -> list[str]:
-    """The runs in a store, the last one first; none where it cannot be read."""
+def stored_runs(where: str | None) -> list[str]:
+    """The runs in a store, the latest first; empty if it cannot be read."""
     from mastermine.arena.store import open_store
     from mastermine.core.errors import MastermineError
 
     try:
         with open_store(where, create=False) as store:
             numbers = [str(kept.id) for kept in store.runs()]
-    except MastermineError:  # To complete a word is no time to say it; the command will.
+    except MastermineError:  # The command will report it.
         return []
     return ["last", *reversed(numbers)] if numbers else []
 
 
 def nothing(ctx: click.Context) -> Iterable[str]:  # noqa: ARG001
-    """No names: files alone."""
+    """No names, only files."""
     return ()
 
 
@@ -150,20 +149,20 @@ KINDS: dict[str, Names | str] = {
     "--save": nothing,
     "--store": nothing,
 }
-"""The values that a parameter takes, or where their names are.
+"""Values of parameters, or the place of their names.
 
-A parameter stands here by its longest name, after that of its command if need be.
+A key is a parameter's longest name, after the command's name where needed.
 """
 
 
-class Named(click.types.StringParamType):
-    """A text that may be one of some names, the last one of a list with commas, or a file."""
+class NameOrFile(click.types.StringParamType):
+    """A name, a list of names with commas, or a file."""
 
     def __init__(self, names: Names | str) -> None:
         self.names = names
 
     def found(self, ctx: click.Context) -> Iterable[str]:
-        """The names. Raises MastermineError."""
+        """Returns the names. Raises MastermineError."""
         from mastermine.core.registration import load
 
         return load(self.names) if isinstance(self.names, str) else self.names(ctx)
@@ -176,19 +175,19 @@ class Named(click.types.StringParamType):
     ) -> list[CompletionItem]:
         from mastermine.core.errors import MastermineError
 
-        before, comma, begun = incomplete.rpartition(",")
+        before, comma, start = incomplete.rpartition(",")
         try:
-            found = [name for name in self.found(ctx) if name.startswith(begun)]
-        except MastermineError:  # A shell is no place to say it; the command will.
+            found = [name for name in self.found(ctx) if name.startswith(start)]
+        except MastermineError:  # The command will report it.
             found = []
         items = [CompletionItem(before + comma + name) for name in found]
         return items or [CompletionItem(incomplete, type="file")]
 
 
 def prepare(command: click.Command) -> None:
-    """Let the parameters of a command complete what they stand for."""
+    """Gives the parameters of a command types that complete their values."""
     for parameter in command.params:
-        called = max(parameter.opts, key=len)
-        names = KINDS.get(f"{command.name} {called}") or KINDS.get(called)
+        longest = max(parameter.opts, key=len)
+        names = KINDS.get(f"{command.name} {longest}") or KINDS.get(longest)
         if names is not None and not isinstance(parameter.type, click.IntRange):
-            parameter.type = Named(names)
+            parameter.type = NameOrFile(names)

@@ -1,4 +1,4 @@
-"""A console that prints what its encoding has."""
+"""A rich console for encodings without Unicode."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ASCII = str.maketrans({"±": "+-", "–": "-", "…": "...", "─": "-"})
-"""How signs are written where only ASCII can be printed for certain."""
+"""ASCII replacements of characters."""
 
 
 class Screen(Console):
-    """A console that takes texts as they are, only that signs beyond ASCII may have a twin."""
+    """A console that replaces characters if the terminal has only ASCII."""
 
     def render_str(self, text: str, **options: Any) -> Text:
         if self.options.ascii_only:

@@ -1,4 +1,4 @@
-"""``mastermine duel``: is one strategy better than another? As many rounds as it takes to say."""
+"""The command ``mastermine duel``: a sequential test between two strategies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import click
 
 from mastermine.cli import output
-from mastermine.cli.run_progress import Conducted, opened, tell_kept
+from mastermine.cli.run_progress import ActiveRun, optional_store, report_stored
 from mastermine.command_line import limit_option, seed_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import plain
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Say whether strategy A is better than strategy B, after as few rounds as that takes.\n\n"
-        "Both play the same codes, or minefields, until a sequential test knows: either A is "
-        "better, or it is not better by the margin. Of strategies without any difference at most "
-        "a part alpha is called better; of those that differ by the margin at most a part beta is "
-        "not. A code that is not found counts as one guess more than the limit. Every code of a "
-        "small game once is exact: mastermine match --every.\n\n"
+        "Test whether strategy A is better than strategy B, in as few rounds as possible.\n\n"
+        "Both play the same codes or minefields until a sequential test decides: A is better, or A "
+        "is not better by the margin. If the strategies are equal, the test calls A better with "
+        "probability at most alpha; if A is better by the margin, the test misses it with "
+        "probability at most beta. A code that is not found counts as one guess more than the "
+        "limit. For an exact comparison in a small game use mastermine match --every.\n\n"
         "\b\n"
         "  mastermine duel entropy knuth\n"
         "  mastermine duel classic most-parts entropy --margin 0.02 --alpha 0.01\n"
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
     "--game",
     "-g",
     metavar=_("SPEC"),
-    help=_("The game, also as first word.  [default: classic, or expert where A plays that]"),
+    help=_("Game; may also be the first argument.  [default: classic; expert in Minesweeper]"),
 )
 @click.option(
     "--margin",
     type=float,
     metavar=_("M"),
     help=_(
-        "How much better is to be found out: guesses a code, or percentage points of the win rate "
-        "in Minesweeper.  [default: 0.05, or 1]"
+        "Difference to detect, in guesses per code, or in percentage points of the win rate in "
+        "Minesweeper.  [default: 0.05; 1 in Minesweeper]"
     ),
 )
 @click.option(
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     metavar=_("P"),
     default=0.05,
     show_default=True,
-    help=_("How often A may be called better when it is not."),
+    help=_("Probability of calling A better when it is not."),
 )
 @click.option(
     "--beta",
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     metavar=_("P"),
     default=0.05,
     show_default=True,
-    help=_("How often A may be called not better when it is, by the margin."),
+    help=_("Probability of missing that A is better by the margin."),
 )
 @click.option(
     "--rounds",
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     metavar=_("N"),
     default=100_000,
     show_default=True,
-    help=_("The most rounds."),
+    help=_("Maximum number of rounds."),
 )
 @limit_option
 @output.game_time_option
@@ -104,47 +104,47 @@ def duel(
     if resume is not None:
         run_options.check_resume(())
     screen = output.console()
-    with opened(store, not no_store, create=resume is None) as keeping:
-        if keeping and resume is not None:
-            fought = resumed(keeping, keeping.resolve(resume))
+    with optional_store(store, not no_store, create=resume is None) as opened:
+        if opened and resume is not None:
+            active = resumed(opened, opened.resolve(resume))
         else:
             run, test = _run(words, options)
-            fought = Duel.begin(run, keeping, _command(run, options))
-            fought.test = test
-        test = fought.test
-        if not fought.run.risky:
-            output.tell_slow(fought.run.rules)
+            active = Duel.begin(run, opened, _command(run, options))
+            active.test = test
+        test = active.test
+        if not active.run.risky:
+            output.warn_slow(active.run.rules)
         if test.verdict is None:
             try:
-                for _games in fought.parts(jobs, cluster):
+                for _games in active.parts(jobs, cluster):
                     pass
-            except KeyboardInterrupt:  # It came between two parts.
-                fought.interrupted = True
+            except KeyboardInterrupt:  # Between two chunks.
+                active.interrupted = True
         if test.verdict:
-            fought.end()
+            active.end()
     if as_json:
-        output.print_json(fought.data())
+        output.print_json(active.data())
     else:
-        fought.show(screen)
-        tell_kept(fought)
-    if fought.interrupted:
+        active.show(screen)
+        report_stored(active)
+    if active.interrupted:
         raise KeyboardInterrupt
 
 
-class Duel(Conducted):
-    """A run of two that ends with the verdict of a sequential test."""
+class Duel(ActiveRun):
+    """A run of two strategies that ends with the verdict of a sequential test."""
 
     test: SequentialTest
     command: ClassVar[str] = "duel"
 
-    def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+    def _play(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
         from mastermine.arena.sequential import lost_turns, until_verdict
 
-        parts = super()._played(jobs, cluster)
+        parts = super()._play(jobs, cluster)
         return until_verdict(parts, self.test, lost_turns(self.run.rules))
 
     def replay(self, store: Store, number: int) -> None:
-        """Let the test see the rounds that were played before."""
+        """Feeds the test the rounds played before."""
         from mastermine.arena.sequential import gains, lost_turns
 
         for games in store.games(number):
@@ -152,27 +152,27 @@ class Duel(Conducted):
                 self.test.add(gain)
 
     def end(self) -> None:
-        """Let the rounds that were played be all that were to be played."""
+        """Sets the number of rounds of the run to those played."""
         from mastermine.arena.secret_source import Sample
 
         self.run = replace(self.run, field=Sample(self.standings.rounds))
         self.missing = []
         if self.store and self.id:
-            self.store.resize(self.id, self.run.rounds, self.written)
+            self.store.resize(self.id, self.run.rounds, self.start_command)
 
-    def standing(self) -> str:
+    def status(self) -> str:
         from mastermine.cli import verdict
 
-        return f"{verdict.ratio(self.test)}  {super().standing()}"
+        return f"{verdict.ratio(self.test)}  {super().status()}"
 
-    def data(self, **compared: bool) -> dict[str, Any]:
+    def data(self, **comparisons: bool) -> dict[str, Any]:
         of_test = {**self.test.to_dict(), "comparison": self._comparison().to_dict()}
-        return {**super().data(**compared), **of_test}
+        return {**super().data(**comparisons), **of_test}
 
-    def show(self, screen: Console, **compared: bool) -> None:
+    def show(self, screen: Console, **comparisons: bool) -> None:
         from mastermine.cli import verdict
 
-        super().show(screen, **compared)
+        super().show(screen, **comparisons)
         for line in verdict.sentences(self.run, self.test, self._comparison()):
             screen.print(line, soft_wrap=True)
 
@@ -183,23 +183,25 @@ class Duel(Conducted):
 
 
 def resumed(store: Store, number: int) -> Duel:
-    """The duel of this number, where it was left. Raises InvalidSpec for a run that is none."""
+    """Returns a stored duel to resume. Raises InvalidSpec for a run that is no duel."""
     from mastermine.arena.reproduce import is_duel
 
     kept = store.kept(number)
     if not is_duel(kept.command):
         raise InvalidSpec(
-            _("run {n} is no duel: mastermine match --resume {n} goes on with it").format(n=number)
+            _("run {n} is not a duel; resume it with mastermine match --resume {n}").format(
+                n=number
+            )
         )
     options = duel.make_context("duel", shlex.split(kept.command)[2:]).params
-    fought = Duel.resume(store, number)
-    fought.test = _test(fought.run, options)
-    fought.replay(store, number)
-    return fought
+    active = Duel.resume(store, number)
+    active.test = _test(active.run, options)
+    active.replay(store, number)
+    return active
 
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
-    """The game, and the two who play it. Raises UsageError, InvalidSpec."""
+    """Returns the game and the two strategies. Raises UsageError, InvalidSpec."""
     from mastermine.registry import parse_rules
 
     if len(words) == 3 and game is None:
@@ -211,9 +213,9 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
         raise click.UsageError(_("give the game once: as the first word, or with --game"))
     if len(words) != 2 or any(map(_is_game, words)):
         raise click.UsageError(
-            _("a duel is between two strategies, such as mastermine duel entropy knuth")
+            _("a duel takes two strategies, such as mastermine duel entropy knuth")
         )
-    return game or _usual(words[0]), words[0], words[1]
+    return game or _default_game(words[0]), words[0], words[1]
 
 
 def _is_game(word: str) -> bool:
@@ -226,8 +228,8 @@ def _is_game(word: str) -> bool:
     return True
 
 
-def _usual(name: str) -> str:
-    """The game that is meant where none is named: one that this strategy plays."""
+def _default_game(name: str) -> str:
+    """Returns the default game of a strategy."""
     from mastermine.registry import OtherGame, find_strategy
 
     try:
@@ -238,7 +240,7 @@ def _usual(name: str) -> str:
 
 
 def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, SequentialTest]:
-    """The run that the options ask for, and its test. Raises UsageError, MastermineError."""
+    """Returns the requested run and its test. Raises UsageError, MastermineError."""
     from mastermine.arena.run import TIME_LIMIT_SECONDS, Run
     from mastermine.arena.sequential import MIN_ROUNDS
     from mastermine.core.random import fresh_seed
@@ -250,15 +252,15 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
     for strategy in strategies:
         if strategy.asks:
             raise InvalidSpec(
-                _("a duel takes thousands of rounds, too many for {name}; play a match").format(
-                    name=strategy.name
-                )
+                _(
+                    "a duel takes thousands of rounds, too many for {name}; use mastermine match"
+                ).format(name=strategy.name)
             )
     if options["rounds"] < MIN_ROUNDS:
         raise InvalidSpec(
             ngettext(
-                "no verdict comes from {n} round; it takes at least {fewest}",
-                "no verdict comes from {n} rounds; it takes at least {fewest}",
+                "a duel of {n} round has no verdict; it takes at least {fewest} rounds",
+                "a duel of {n} rounds has no verdict; it takes at least {fewest} rounds",
                 options["rounds"],
             ).format(n=options["rounds"], fewest=MIN_ROUNDS)
         )
@@ -281,7 +283,7 @@ def _margin(run: Run, options: dict[str, Any]) -> float:
 
 
 def _test(run: Run, options: dict[str, Any]) -> SequentialTest:
-    """The test that the options ask for. Raises InvalidSpec."""
+    """Returns the requested test. Raises InvalidSpec."""
     from mastermine.arena.sequential import SequentialTest, reach
 
     margin = _margin(run, options)

@@ -1,4 +1,4 @@
-"""``mastermine evaluate``: every code once."""
+"""The command ``mastermine evaluate``: every code once."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ if TYPE_CHECKING:
     from mastermine.arena.evaluation import Evaluation
 
 MAX_SERIAL_CODES = 20_000
-"""Up to this many codes are played without starting other processes."""
+"""Maximum number of codes played without worker processes."""
 
 
 @click.command(
     help=_(
-        "Count the guesses that strategies need over every code.\n\n"
-        "Every code of the game counts once, so the figures are exact; a strategy that uses random "
-        "numbers plays one game for each code and depends on --seed. The limit of guesses is "
-        "ignored.\n\n"
+        "Count the guesses that strategies need over all codes.\n\n"
+        "Each strategy plays every code once, so the results are exact, except for strategies that "
+        "use random numbers: their results depend on --seed. The limit of guesses is ignored.\n\n"
         "\b\n"
         "  mastermine evaluate 4x6 --strategy knuth,entropy\n"
         "  mastermine evaluate bulls-and-cows -s first-consistent --json"
@@ -61,10 +60,10 @@ def evaluate(
         raise TooLarge(
             # Translators: {most} is 2,097,152; mastermine match is to be typed.
             ngettext(
-                "{spec} has {size} code, too many to play each; that is done with up to {most}; "
-                "mastermine match plays some of them",
-                "{spec} has {size} codes, too many to play each; that is done with up to {most}; "
-                "mastermine match plays some of them",
+                "{spec} has {size} code, more than evaluate can play ({most}); use mastermine "
+                "match",
+                "{spec} has {size} codes, more than evaluate can play ({most}); use mastermine "
+                "match",
                 rules.secret_count,
             ).format(
                 spec=rules.spec(),
@@ -72,7 +71,7 @@ def evaluate(
                 most=whole(getattr(known, "most_listed", 0)),
             )
         )
-    output.tell_slow(rules, len(strategies))
+    output.warn_slow(rules, len(strategies))
     results: list[Evaluation] = []
     interrupted = False
     try:
@@ -80,10 +79,10 @@ def evaluate(
             jobs = 1
         with workers(jobs, cluster) as executor:
             for strategy in strategies:
-                doing = ngettext(
+                activity = ngettext(
                     "{name} plays {n} code", "{name} plays {n} codes", rules.secret_count
                 ).format(name=strategy.name, n=whole(rules.secret_count))
-                with output.working(doing):
+                with output.working(activity):
                     results.append(evaluation(rules, strategy, executor, seed))
     except KeyboardInterrupt:
         interrupted = True
@@ -107,7 +106,7 @@ def _show(screen: Console, title: str, results: list[Evaluation]) -> None:
     wide = output.table(
         *heads, *map(str, range(1, guesses + 1)), title=title, numbers=range(1, guesses + 4)
     )
-    # Translators: heads a column of such as 1:1 2:6 3:62: how many codes took so many guesses.
+    # Translators: heads a column of numbers of guesses and codes, such as 1:1 2:6 3:62.
     folded = _("guesses: codes")
     narrow = output.table(*heads, folded, title=title, numbers=range(1, 4))
     for result in results:

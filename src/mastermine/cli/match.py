@@ -1,4 +1,4 @@
-"""``mastermine match``: strategies against each other, and against a person."""
+"""The command ``mastermine match``: strategies, and you, on the same secrets."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ if TYPE_CHECKING:
     from mastermine.arena.records import Records
     from mastermine.arena.run import Game, Run
     from mastermine.cli.round_printer import Notation
-    from mastermine.cli.run_progress import Conducted
+    from mastermine.cli.run_progress import ActiveRun
 
 
 @click.command(
     help=_(
-        "Let strategies play the same codes, or the same minefields.\n\n"
-        "A round is one new code, and every strategy looks for it. Then: the codes found (wins) "
-        "and not found (losses), and the average guesses of the wins with its standard error. "
-        "Minesweeper: the part of the minefields opened without hitting a mine, with its standard "
-        "error, the clicks that might have hit one, and the time. "
-        "The strategy human is you, in Mastermind only. Ctrl-C ends the match and prints what was "
-        "played; it is kept, and --resume goes on.\n\n"
+        "Compare strategies on the same codes or minefields.\n\n"
+        "In each round every strategy plays the same new code or minefield. The table shows wins, "
+        "losses and, in Mastermind, the average number of guesses of the wins with its standard "
+        "error; in Minesweeper, the win rate with its standard error, the guesses per game and the "
+        "time. The strategy human is you (Mastermind only). Ctrl-C stops the match, prints the "
+        "results so far and stores them; --resume continues.\n\n"
         "\b\n"
         "  mastermine match classic --strategy knuth,entropy,methodical --rounds 100\n"
         "  mastermine match classic knuth entropy\n"
@@ -48,28 +47,24 @@ if TYPE_CHECKING:
     "--rounds",
     type=click.IntRange(min=1),
     metavar=_("N"),
-    help=_("How many codes, or minefields, are played.  [default: 10]"),
+    help=_("Number of codes or minefields.  [default: 10]"),
 )
-@click.option("--every", is_flag=True, help=_("Play every code, or minefield, once."))
+@click.option("--every", is_flag=True, help=_("Play every code or minefield once."))
 @click.option(
     "--secrets",
     type=click.Path(),
     metavar=_("FILE"),
-    help=_("Play the codes, or minefields, of a file, one a line."),
+    help=_("Play the codes or minefields in a file, one per line."),
 )
 @limit_option
 @output.game_time_option
-@click.option("--show", is_flag=True, help=_("Print each round with its guesses and answers."))
-@click.option(
-    "--hide-codes",
-    is_flag=True,
-    help=_("Never print the codes or minefields, nor the moves made in them."),
-)
+@click.option("--show", is_flag=True, help=_("Print each round with guesses and answers."))
+@click.option("--hide-codes", is_flag=True, help=_("Never print codes, minefields or moves."))
 @colours_option
 @output.pairs_option
 @output.ranking_option
 @output.records_option
-@click.option("--moves", is_flag=True, help=_("Keep the moves in minefields, too; it is slower."))
+@click.option("--moves", is_flag=True, help=_("Store the moves of Minesweeper too; slower."))
 @output.resume_option
 @output.no_store_option
 @output.store_option
@@ -99,83 +94,83 @@ def match(
         run_options.check_resume(
             ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out")
         )
-    with run_progress.opened(store, not no_store, create=resume is None) as keeping:
-        if keeping and resume is not None:
-            conducted = run_options.resumed(keeping, resume, options["rounds"])
-            if show and not conducted.run.moves:
-                raise click.UsageError(_("the moves of this run are not kept, so none are shown"))
-            notation = run_options.notation_of(conducted.run, colours)
+    with run_progress.optional_store(store, not no_store, create=resume is None) as opened:
+        if opened and resume is not None:
+            active = run_options.resumed(opened, resume, options["rounds"])
+            if show and not active.run.moves:
+                raise click.UsageError(_("the moves of this run are not stored; leave --show out"))
+            notation = run_options.notation_of(active.run, colours)
         else:
             run = run_options.run_of(spec, (*players, *names), show, options)
             notation = run_options.notation_of(run, colours)
             command = command_of(run, options["secrets"])
-            conducted = run_progress.Conducted.begin(run, keeping, command)
+            active = run_progress.ActiveRun.begin(run, opened, command)
         screen = output.console(err=as_json)
-        shown: list[dict[str, Any]] = []
+        rounds: list[dict[str, Any]] = []
         try:
-            for games in _played(conducted, screen, hide_codes, notation, show, options):
+            for games in _play(active, screen, hide_codes, notation, show, options):
                 if as_json:
-                    shown += [round_printer.data(conducted.run, games, hide_codes)] if show else []
+                    rounds += [round_printer.data(active.run, games, hide_codes)] if show else []
                 else:
-                    round_printer.show(screen, conducted.run, games, show, hide_codes, notation)
+                    round_printer.show(screen, active.run, games, show, hide_codes, notation)
         except (EOFError, click.Abort):
-            click.echo(err=True)  # The input has ended, after a prompt: so has the match.
+            click.echo(err=True)  # End the line of the prompt.
         except KeyboardInterrupt:
-            conducted.interrupted = True
+            active.interrupted = True
     if as_json:
-        data = conducted.data(pairs=pairs, ranking=ranking)
-        output.print_json({**data, **({"games": shown} if show else {})})
+        data = active.data(pairs=pairs, ranking=ranking)
+        output.print_json({**data, **({"games": rounds} if show else {})})
     else:
-        conducted.show(screen, pairs=pairs, ranking=ranking)
-        run_progress.tell_kept(conducted)
-    if conducted.interrupted:
+        active.show(screen, pairs=pairs, ranking=ranking)
+        run_progress.report_stored(active)
+    if active.interrupted:
         raise KeyboardInterrupt
 
 
-def _played(
-    conducted: Conducted,
+def _play(
+    active: ActiveRun,
     screen: Console,
     hide_codes: bool,
     notation: Notation | None,
     show: bool,
     options: dict[str, Any],
 ) -> Iterator[list[Game]]:
-    """Play the match; the rounds that somebody wants to see, one after the other."""
+    """Plays the match and yields the games of each round to print."""
     from mastermine.cli import round_printer
 
-    run = conducted.run
+    run = active.run
     people = any(strategy.asks for strategy in run.strategies)
     if people and options["cluster"]:
-        raise click.UsageError(_("a person plays here, and on no cluster"))
+        raise click.UsageError(_("the strategy human cannot play on a cluster"))
     with (
-        _records(options["out"], conducted) as records,
+        _records(options["out"], active) as records,
         _present(screen, run, hide_codes, notation) as person,
     ):
         if not run.risky:
-            output.tell_slow(run.rules, conducted.left)
+            output.warn_slow(run.rules, active.left)
         jobs = 1 if people else options["jobs"]
         quiet = people or show
-        for games in conducted.parts(jobs, options["cluster"], records, quiet):
+        for games in active.parts(jobs, options["cluster"], records, quiet):
             for one in round_printer.by_round(games) if quiet else ():
                 if person:
                     [mine] = [game for game in one if run.strategies[game.entrant].asks]
                     person.ended(mine.record(run))
                 yield one
-            if people and hide_codes and conducted.left:
+            if people and hide_codes and active.left:
                 click.pause(_("Press a key for the next code."))
 
 
 @contextmanager
-def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]:
-    """The file for the games, where one is wanted, with those that were played before."""
+def _records(path: str | None, active: ActiveRun) -> Iterator[Records | None]:
+    """Opens the file for the games, if any, and writes those played before."""
     from mastermine.arena.records import open_records
 
     if path is None:
         yield None
         return
-    with open_records(path, conducted.run) as records:
-        if conducted.store and conducted.id:
-            for games in conducted.store.games(conducted.id):
+    with open_records(path, active.run) as records:
+        if active.store and active.id:
+            for games in active.store.games(active.id):
                 records.add(games)
         yield records
 
@@ -184,13 +179,13 @@ def _records(path: str | None, conducted: Conducted) -> Iterator[Records | None]
 def _present(
     screen: Console, run: Run, hide_codes: bool, notation: Notation | None
 ) -> Iterator[Any]:
-    """Let a person at this terminal be asked, where one takes part, on this console's stream."""
+    """Connects the strategy human, if it takes part, to this terminal; redirects other output."""
     from mastermine.core.person import present
     from mastermine.registry import part
 
     asking = [strategy.name for strategy in run.strategies if strategy.asks]
     if not asking:
-        with redirect_stdout(screen.file):  # What strategies print is no part of the JSON.
+        with redirect_stdout(screen.file):  # Keep the output of strategies out of the JSON.
             yield None
         return
     person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)

@@ -1,4 +1,4 @@
-"""``mastermine`` alone: asks what to play, and starts it."""
+"""The menu that ``mastermine`` without a command opens."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from rich.table import Table
 from rich.text import Text
 
-from mastermine.cli.dialogue import leaves
+from mastermine.cli.dialogue import is_quit
 from mastermine.cli.terminal import Terminal
 from mastermine.command_line import arguments
 from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec, MastermineError
@@ -39,16 +39,16 @@ T = TypeVar("T")
 
 
 class Choice(NamedTuple):
-    """Something that can be chosen."""
+    """An entry of a menu."""
 
     key: str
     name: str
-    """What can be typed for it."""
+    """The word to type."""
     meaning: str
 
 
 def menu() -> None:
-    """Ask what to play, then play it."""
+    """Asks what to play, then starts it."""
     from mastermine.cli.play import play
     from mastermine.cli.solve import solve
 
@@ -58,7 +58,7 @@ def menu() -> None:
     except (EOFError, KeyboardInterrupt):
         terminal.say("", _("Goodbye."))
         return
-    terminal.say("", _("The same without questions:"))
+    terminal.say("", _("The same as a command:"))
     terminal.command(f"mastermine {name}", *arguments)
     terminal.say("")
     command = solve if name == "solve" else play
@@ -66,22 +66,22 @@ def menu() -> None:
 
 
 class Menu:
-    """The questions."""
+    """Asks for the settings of a new game."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
 
     def ask(self) -> list[str]:
-        """The command line that the answers make. Raises EOFError when the person leaves."""
+        """Returns the command line for the answers. Raises EOFError on ``q``."""
         self.terminal.say(
             Text(_("Mastermind and Minesweeper"), style="bold"),
-            _("Choose by number or name; Enter takes what stands in brackets, q leaves."),
+            _("Type a number or a name. Enter takes the default in brackets; q quits."),
         )
         files = unfinished()
         while True:
-            game = self.game(go_on=bool(files))
+            game = self.game(resumable=bool(files))
             try:
-                if game == "go on":
+                if game == "resume":
                     file = str(files.pop(0))
                     load(file)
                     return ["play", "--load", file]
@@ -94,8 +94,8 @@ class Menu:
                     raise
                 self.terminal.complain(broken)
 
-    def game(self, go_on: bool) -> str:
-        """One of the games, or rules of any, which can be typed at once."""
+    def game(self, resumable: bool) -> str:
+        """Asks for a game; rules of any game can be typed too."""
         choices = []
         for name, game in GAMES.items():
             try:
@@ -106,9 +106,9 @@ class Menu:
                 continue
             if form.levels:
                 choices.append(Choice(name, _(game.title).lower(), form.about))
-        if go_on:
-            # Translators: a word to be typed for a choice, in small letters: a verb.
-            choices.append(Choice("go on", _("go on"), _("with the game that was left last")))
+        if resumable:
+            # Translators: a word to type, in lower case: a verb.
+            choices.append(Choice("resume", _("resume"), _("the last saved game")))
 
         def other(text: str) -> str:
             parse_rules(text)
@@ -117,9 +117,9 @@ class Menu:
         return self.choose(_("Which game?"), choices, other)
 
     def questions(self, game: str) -> list[str]:
-        """What to play of a game."""
+        """Asks for all settings of a game."""
         form = form_of(game)
-        ways = [Choice(way.name, way.word, told(way)) for way in form.ways]
+        ways = [Choice(way.name, way.word, description(way)) for way in form.ways]
         way = form.way(self.choose(form.question, ways))
         spec = self.level(game, form)
         given: dict[str, Any] = {"rules": spec, "mode": way.mode and way.mode.value}
@@ -135,7 +135,7 @@ class Menu:
         return ["play", spec, *arguments(GameSetup.read(given))]
 
     def level(self, game: str, form: Form) -> str:
-        """A preset, or a spec that is typed, or put together."""
+        """Asks for a preset, a spec, or custom rules."""
         levels: list[Choice] = []
         broken: list[BrokenGame] = []
         for name in form.levels:
@@ -149,7 +149,7 @@ class Menu:
         for each in broken:
             self.terminal.complain(each)
         if form.fields:
-            # Translators: a word to be typed for a choice, in small letters: a game of one's own.
+            # Translators: a word to type, in lower case: custom rules.
             levels.append(Choice("custom", _("custom"), form.own))
 
         def other(text: str) -> str:
@@ -160,48 +160,48 @@ class Menu:
         return self.custom(form, other) if spec == "custom" else spec
 
     def custom(self, form: Form, other: Callable[[str], str]) -> str:
-        """Rules of one's own, put together question by question until there is such a game.
+        """Asks for custom rules until they are valid.
 
-        The first question also takes the whole game at once, such as 5x5x3.
+        The first question also takes a whole spec, such as 5x5x3.
         """
-        usual = parse_rules(form.levels[0])
+        defaults = parse_rules(form.levels[0])
         first, *others = form.fields
         while True:
             try:
-                answer = self.number_or_spec(first.label, getattr(usual, first.name), other)
+                answer = self.number_or_spec(first.label, getattr(defaults, first.name), other)
                 if isinstance(answer, str):
                     return answer
-                values = {field.name: self.value(field, usual) for field in others}
+                values = {field.name: self.value(field, defaults) for field in others}
                 return rules_from({"level": form.levels[0], first.name: answer, **values}).spec()
             except InvalidSpec as error:
                 self.terminal.complain(error)
 
-    def value(self, field: Field, usual: AnyRules) -> int | str | bool:
-        """A part of the rules; Enter takes the usual one."""
-        default = getattr(usual, field.name)
+    def value(self, field: Field, defaults: AnyRules) -> int | str | bool:
+        """Asks for a field of the rules."""
+        default = getattr(defaults, field.name)
         if field.kind is bool:
             return self.yes(field.label, default)
         return self.option(field) if field.options else self.number(field.label, default or 0)
 
     def option(self, field: Field) -> str:
-        """One of the options of a field."""
+        """Asks for one of the options of a field."""
         return self.choose(field.label, [Choice(*option) for option in field.options])
 
     def strategy_for(self, spec: str) -> str:
-        """How the computer is to play such a game."""
+        """Asks for the computer's strategy."""
         rules = parse_rules(spec)
         game, default = rules.game, usual_strategy(rules)
 
         def read(text: str) -> str:
-            # A name is written in small letters; a file may be called as it likes.
+            # Names are lower case; file names may not be.
             return find_strategy(text if ".py" in text else text.lower(), game).home
 
         names = [name for name in strategy_names(game) if name != "human"]
-        self.terminal.say("", _("How shall I play? {names}").format(names=", ".join(names)))
+        self.terminal.say("", _("Which strategy? {names}").format(names=", ".join(names)))
         return self.until(_("Strategy [{default}]: ").format(default=default), read, default)
 
     def players(self, spec: str) -> dict[str, Any]:
-        """Who plays, and how long."""
+        """Asks for the players and the number of rounds."""
 
         def match(**given: Any) -> Any:
             return GameSetup.read({"rules": spec, **given}).begin()
@@ -214,12 +214,12 @@ class Menu:
 
         self.terminal.say("")
         players = self.until(_("Names, such as Ana,Boris: "), names)
-        usual = len(players)
-        number = self.until(_("Rounds [{default}]: ").format(default=usual), rounds, usual)
+        default = len(players)
+        number = self.until(_("Rounds [{default}]: ").format(default=default), rounds, default)
         return {"players": players, "rounds": number}
 
     def secret(self, spec: str) -> list[str]:
-        """A code for the computer to find, or none; nothing where no code is hidden."""
+        """Asks for a code to find; no options if the game has no codes or it is random."""
         rules = parse_rules(spec)
         notation = GAMES[rules.game].part("notation")
         if notation is None:
@@ -228,10 +228,8 @@ class Menu:
         def read(text: str) -> list[str]:
             return ["--secret", rules.format_action(rules.parse_action(text))]
 
-        prompt = _("The code, such as {example} [drawn by chance]: ")
+        prompt = _("Code, such as {example} [random]: ")
         return self.until(prompt.format(example=notation(rules).example()), read, [])
-
-    # Kinds of questions.
 
     def choose(
         self,
@@ -239,9 +237,9 @@ class Menu:
         choices: Sequence[Choice],
         other: Callable[[str], str] | None = None,
     ) -> str:
-        """The key of a choice, by number, name, or the beginning of its name; Enter is the first.
+        """Asks for a choice by number, name or start of a name; the first is the default.
 
-        ``other`` reads what is none of them, or raises MastermineError.
+        ``other`` parses any other answer, or raises MastermineError.
         """
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold")
@@ -281,13 +279,13 @@ class Menu:
         return self.until(_("Choice [1]: "), read, choices[0].key)
 
     def number(self, question: str, default: int) -> int:
-        """A whole number."""
+        """Asks for a whole number."""
         return self.until(f"{question} [{default}]: ", whole_number, default)
 
     def number_or_spec(
         self, question: str, default: int, check: Callable[[str], object]
     ) -> int | str:
-        """A whole number, or the whole game at once, such as 5x5x3, if it passes the check."""
+        """Asks for a whole number, or a whole spec, such as 5x5x3, that passes the check."""
 
         def read(text: str) -> str:
             if "x" not in text.lower():
@@ -299,26 +297,26 @@ class Menu:
         return int(answer) if answer.isdecimal() else answer
 
     def yes(self, question: str, default: bool) -> bool:
-        """Yes or no."""
-        # Translators: what is typed; the first letters of the two must differ.
+        """Asks for yes or no."""
+        # Translators: a word to type; the first letters of the two must differ.
         yes = _("yes")
-        # Translators: what is typed; the first letters of the two must differ.
+        # Translators: a word to type; the first letters of the two must differ.
         no = _("no")
 
         def read(text: str) -> bool:
             word = folded(text)
-            for meant, spoken in ((True, yes), (False, no), (True, "yes"), (False, "no")):
-                if word and folded(spoken).startswith(word):
-                    return meant
+            for value, name in ((True, yes), (False, no), (True, "yes"), (False, "no")):
+                if word and folded(name).startswith(word):
+                    return value
             raise IllegalMove(_("type {yes} or {no}").format(yes=yes, no=no))
 
         return self.until(f"{question} [{yes if default else no}]: ", read, default)
 
     def until(self, prompt: str, read: Callable[[str], T], default: T | None = None) -> T:
-        """Ask until ``read`` understands; Enter is the default. Raises EOFError on q."""
+        """Asks until ``read`` accepts the answer; Enter is the default. Raises EOFError on q."""
         while True:
             text = self.terminal.read(prompt)
-            if leaves(text):
+            if is_quit(text):
                 raise EOFError
             if not text and default is not None:
                 return default
@@ -329,6 +327,6 @@ class Menu:
                     self.terminal.complain(error)
 
 
-def told(way: Way) -> str:
-    """A way to play in a line."""
+def description(way: Way) -> str:
+    """Describes a way to play in one line."""
     return f"{capital(way.title)}. {way.note}" if way.note else capital(way.title)

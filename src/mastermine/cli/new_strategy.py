@@ -1,4 +1,4 @@
-"""``mastermine new-strategy``: a small strategy that works, and its test, to begin with."""
+"""The command ``mastermine new-strategy``: a working example strategy and its test."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.text import _
 
-TEST = '''"""Does {name} play fair, and to the end? Run me with pytest."""
+TEST = '''"""Conformance test of {name}; run it with pytest."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from mastermine.testing import check_strategy
 FILE = Path(__file__).with_name("{function}.py")
 
 
-def test_{function}_plays_fair() -> None:
+def test_{function}() -> None:
     check_strategy(find_strategy(f"{{FILE}}:{name}", "{game}"))
 '''
 
@@ -32,9 +32,9 @@ def test_{function}_plays_fair() -> None:
 @click.command(
     "new-strategy",
     help=_(
-        "Write a small strategy that works, and its test, into files of your own.\n\n"
-        "NAME.py holds a function that you change as you like, test_NAME.py lets the conformance "
-        "kit play it (with pytest). No file is ever overwritten. What to do next is printed.\n\n"
+        "Create a small working strategy and its test, to start from.\n\n"
+        "NAME.py contains a function to change; test_NAME.py tests it with pytest. Existing files "
+        "are never overwritten. The next commands to try are printed.\n\n"
         "\b\n"
         "  mastermine new-strategy careful\n"
         "  mastermine new-strategy even-parts --kind size\n"
@@ -48,7 +48,7 @@ def test_{function}_plays_fair() -> None:
     metavar=_("SPEC"),
     default="mastermind",
     show_default=True,
-    help=_("The game it plays: mastermind, minesweeper, or rules of one of them."),
+    help=_("Game to play: mastermind, minesweeper, or rules."),
 )
 @click.option(
     "--kind",
@@ -56,8 +56,7 @@ def test_{function}_plays_fair() -> None:
     default="view",
     show_default=True,
     help=_(
-        "A function of what is known, which returns a move; or, in Mastermind, of the sizes of the "
-        "parts that a guess leaves, which returns their cost."
+        "Kind of function: view returns a move; size (Mastermind) returns the cost of a partition."
     ),
 )
 @click.option(
@@ -65,7 +64,7 @@ def test_{function}_plays_fair() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
     metavar=_("FOLDER"),
-    help=_("Where the files go.  [default: this folder]"),
+    help=_("Folder for the files.  [default: current folder]"),
 )
 @seed_option(used=False)
 @output.json_option
@@ -76,7 +75,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
     texts = part(game, "cli.new_strategy", "new-strategy")
     if kind not in texts:
         raise InvalidSpec(
-            _("a function of sizes is for Mastermind; for {game} use --kind view").format(
+            _("--kind size is for Mastermind; for {game} use --kind view").format(
                 game=_(GAMES[game].title)
             )
         )
@@ -90,7 +89,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
                 new.write(words.format(name=name, function=function, game=game))
     except OSError as error:
         raise InvalidSpec(
-            _("nothing can be written in {folder}: {reason}").format(
+            _("cannot write to {folder}: {reason}").format(
                 folder=folder, reason=system_reason(error)
             )
         ) from None
@@ -105,47 +104,45 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
     if as_json:
         output.print_json({"written": [str(file), str(test)], "next": commands})
         return
-    click.echo(_("Written: {file} and {test}. Try").format(file=file, test=test))
+    click.echo(_("Wrote {file} and {test}. Try:").format(file=file, test=test))
     for command in commands:
         click.echo(f"  {command}")
 
 
 def _function(name: str) -> str:
-    """The name of the function, and of the file without its end. Raises InvalidSpec."""
+    """Returns the name of the function and of its module. Raises InvalidSpec."""
     from mastermine.registry import GAMES, strategy_names
 
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
         raise InvalidSpec(
             _(
-                "{name!r} is no name for a strategy: write small letters, digits and hyphens, "
-                "such as first-try"
+                "{name!r} is not a valid strategy name; use lower-case letters, digits and "
+                "hyphens, such as first-try"
             ).format(name=name)
         )
     if any(name in strategy_names(game) for game in GAMES):
         raise InvalidSpec(
-            _("there is a strategy {name} already; choose another name").format(name=name)
+            _("strategy {name} already exists; choose another name").format(name=name)
         )
     function = name.replace("-", "_")
     if keyword.iskeyword(function):
-        raise InvalidSpec(_("{name} is a word of Python; choose another name").format(name=name))
+        raise InvalidSpec(_("{name} is a Python keyword; choose another name").format(name=name))
     return function
 
 
 def _check_free(file: Path, test: Path) -> None:
-    """Raises InvalidSpec where a file is there, or its module."""
+    """Raises InvalidSpec if a file or its module exists."""
     from importlib.util import find_spec
 
     for path in (file, test):
         if path.exists():
             raise InvalidSpec(
-                _("{path} is there already; nothing was written. Choose another name").format(
+                _("{path} already exists; nothing was written. Choose another name").format(
                     path=path
                 )
             )
-    there = find_spec(file.stem)
-    if there and there.origin:  # A folder of that name is no module.
+    module = find_spec(file.stem)
+    if module and module.origin:  # A plain folder has no origin.
         raise InvalidSpec(
-            _("{name} would hide a module that is installed; choose another name").format(
-                name=file.name
-            )
+            _("{name} would hide an installed module; choose another name").format(name=file.name)
         )

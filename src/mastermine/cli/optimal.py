@@ -1,4 +1,4 @@
-"""``mastermine optimal``: the best play there can be, in either game."""
+"""The command ``mastermine optimal``: optimal play in either game."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ OBJECTIVES = (
     "worst-then-expected",
     "fewest-last",
 )
-"""What is to be least, in Mastermind: the values of ``Objective``, which takes long to import."""
+"""Values of ``mastermind.optimal.Objective``, which is slow to import."""
 
 
 @click.command(
     help=_(
-        "Find the best play there can be, and prove that there is none better.\n\n"
-        "Mastermind: the least number of guesses over all codes together, and for each answer what "
-        "to guess next. Small games take seconds; what takes long can be stopped and gone on with "
-        "by --resume. The limit of the game is ignored; --max-depth sets one. The objectives:\n\n"
+        "Compute optimal play and prove that nothing is better.\n\n"
+        "Mastermind: finds a decision tree with the fewest guesses over all codes. Small games "
+        "take seconds; --resume lets you stop a long search and continue it later. The limit of "
+        "guesses is ignored; --max-depth sets one. Objectives:\n\n"
         "\b\n"
-        "  expected             as few guesses as possible in all (the default)\n"
-        "  worst                as few as possible for the hardest code\n"
-        "  expected-then-worst  as few in all; of these ways, as few for the hardest\n"
-        "  worst-then-expected  as few for the hardest; of these ways, as few in all\n"
-        "  fewest-last          as few codes as possible left to the last guess\n\n"
-        "Minesweeper: the chance to win a small minefield. Every layout that may be drawn after "
-        "the first click counts once, so the figures are exact. Up to 6x6x4 takes seconds.\n\n"
+        "  expected             fewest guesses in total\n"
+        "  worst                fewest guesses for the hardest code\n"
+        "  expected-then-worst  fewest in total, then fewest for the hardest code\n"
+        "  worst-then-expected  fewest for the hardest code, then fewest in total\n"
+        "  fewest-last          fewest codes that need the last guess\n\n"
+        "Minesweeper: computes the exact win probability of a small minefield, over every layout "
+        "that is possible after the first click. Up to 6x6x4 takes seconds.\n\n"
         "\b\n"
         "  mastermine optimal classic\n"
         "  mastermine optimal 4x6 --objective worst-then-expected --json\n"
@@ -47,44 +47,48 @@ OBJECTIVES = (
     "--objective",
     type=click.Choice(OBJECTIVES),
     metavar=_("NAME"),
-    help=_("What is to be least; expected if not said."),
+    help=_("Objective to minimise (see above).  [default: expected]"),
 )
 @click.option(
     "--consistent-only",
     is_flag=True,
-    help=_("Each guess must be a code that is still possible."),
+    help=_("Allow only guesses that fit all answers."),
 )
 @click.option(
     "--previous-only",
     is_flag=True,
-    help=_("Each guess must be a code that was still possible before the last answer."),
+    help=_("Allow only guesses that fit all answers but the last."),
 )
 @click.option(
     "--max-depth",
     type=click.IntRange(min=1),
     metavar=_("N"),
-    help=_("Every code must be found within so many guesses."),
+    help=_("Maximum number of guesses for any code."),
 )
 @click.option(
     "--save",
     metavar=_("FILE"),
-    help=_("Write what to guess after which answers to this file, such as classic.tree."),
+    help=_("Write the decision tree to this file, such as classic.tree."),
 )
 @click.option(
     "--resume",
     metavar=_("FILE"),
-    help=_("Keep what is known so far in this file, and go on from there if it is there."),
+    help=_("Save progress to this file; continue from it if it exists."),
 )
 @click.option(
     "--game-value",
     is_flag=True,
-    help=_("How codemaker and codebreaker play best against each other, by chance."),
+    help=_("Compute the game value if codemaker and codebreaker both play optimally."),
 )
 @output.jobs_option
-@click.option("--first", metavar=_("X,Y"), help=_("Only this first click; 0,0 is the top left."))
+@click.option(
+    "--first",
+    metavar=_("X,Y"),
+    help=_("First click; 0,0 is the top left.  [default: every cell]"),
+)
 @output.seconds_option(
     N_(
-        "Stop after so many seconds. Mastermind says then what is known so far.  "
+        "Time limit in seconds; Mastermind then prints the bounds found.  "
         "[default: none; 600 in Minesweeper]"
     )
 )

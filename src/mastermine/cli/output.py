@@ -1,4 +1,4 @@
-"""What the commands share: their options, their tables, and how they print."""
+"""Options, tables and printing shared by the commands."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from mastermine.registry import AnyRules
 
 REFERENCE_MAX_CODES = 5000
-"""Up to this many codes the reference code takes seconds."""
+"""Maximum number of codes that the reference core plays within seconds."""
 
 MAX_JOBS = 1000
-"""More processes are a typing mistake."""
+"""Larger numbers are taken for typing errors."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
 
 
 class Positive(click.FloatRange):
-    """A number greater than nothing; nan, which is beyond no bound, is none."""
+    """A number above 0; rejects nan."""
 
     def __init__(self) -> None:
         super().__init__(min=0, min_open=True)
@@ -39,32 +39,32 @@ class Positive(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if isnan(number):
-            told = _("{value} is not in the range {range}.")
-            self.fail(told.format(value=number, range="x>0"), param, ctx)
+            message = _("{value} is not in the range {range}.")
+            self.fail(message.format(value=number, range="x>0"), param, ctx)
         return number
 
 
 def option(
     *names: str, help_: str, metavar: str | None = None, **more: Any
 ) -> Callable[[Function], Function]:
-    """An option of several commands, whose words are translated when one of these is imported."""
+    """An option shared by commands, translated when their modules are imported."""
 
     def decorate(function: Function) -> Function:
-        called = None if metavar is None else _(metavar)
-        return click.option(*names, metavar=called, help=_(help_), **more)(function)
+        translated = None if metavar is None else _(metavar)
+        return click.option(*names, metavar=translated, help=_(help_), **more)(function)
 
     return decorate
 
 
 def spec_argument(function: Function) -> Function:
     """The game, as the parameter ``spec``."""
-    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
+    # Translators: placeholder in the help for a game; other help texts use the same word.
     return click.argument("spec", metavar=_("SPEC"))(function)
 
 
 def run_argument(function: Function) -> Function:
-    """A run that is kept, as the parameter ``run``."""
-    # Translators: stands in the help for what is typed; other texts of the help name it so, too.
+    """A stored run, as the parameter ``run``."""
+    # Translators: placeholder in the help for a run; other help texts use the same word.
     return click.argument("run", metavar=_("RUN"))(function)
 
 
@@ -73,17 +73,16 @@ strategy_option = option(
     "--strategy",
     "-s",
     "name",
-    # Translators: stands in the help for a name that is typed.
+    # Translators: placeholder in the help for a name.
     metavar=N_("NAME"),
     help_=N_(
-        "How to play; knuth if not said, or sampled where there are too many codes to list. "
-        "mastermine strategies lists the ways."
+        "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]"
     ),
 )
 records_option = option(
     "--out",
     type=click.Path(),
-    # Translators: stands in the help for the name of a file.
+    # Translators: placeholder in the help for a file.
     metavar=N_("FILE"),
     help_=N_("Write each game to this file: .jsonl, .csv or .parquet."),
 )
@@ -91,37 +90,31 @@ jobs_option = option(
     "--jobs",
     type=click.IntRange(1, MAX_JOBS),
     metavar=N_("N"),
-    help_=N_(
-        "How many processes share the work; by default one for each core. The figures do not "
-        "depend on it."
-    ),
+    help_=N_("Number of worker processes.  [default: one per core]"),
 )
 cluster_option = option(
     "--cluster",
-    # Translators: stands in the help for an address; tcp and local are typed as they stand.
+    # Translators: placeholder in the help for an address; tcp and local are typed unchanged.
     metavar=N_("tcp://HOST:PORT|local:N"),
-    help_=N_("Share the work among the workers of a Dask cluster."),
+    help_=N_("Use the workers of a Dask cluster."),
 )
 store_option = option(
     "--store",
-    # Translators: stands in the help for the name of a file, or an address.
+    # Translators: placeholder in the help for a file or an address.
     metavar=N_("PATH|URL"),
     envvar="MASTERMINE_STORE",
-    help_=N_(
-        "Where runs are kept: a file, or a postgresql:// URL; by default a file in your data "
-        "folder."
-    ),
+    help_=N_("Database: a file or a postgresql:// URL.  [default: a file in your data folder]"),
 )
-no_store_option = option("--no-store", is_flag=True, help_=N_("Keep nothing."))
+no_store_option = option("--no-store", is_flag=True, help_=N_("Do not store the run."))
 resume_option = option(
     "--resume",
     metavar=N_("RUN"),
-    help_=N_("Go on with a run that is kept, by its number; last is the last."),
+    help_=N_("Resume a stored run: its number, or last."),
 )
 pairs_option = option(
-    "--pairs", is_flag=True, help_=N_("Compare each two strategies, secret by secret.")
+    "--pairs", is_flag=True, help_=N_("Compare the strategies in pairs, secret by secret.")
 )
-ranking_option = option("--ranking", is_flag=True, help_=N_("Rank the strategies as in a league."))
+ranking_option = option("--ranking", is_flag=True, help_=N_("Rank the strategies by rating."))
 
 
 def strategies_option(required: bool = True) -> Callable[[Function], Function]:
@@ -134,8 +127,7 @@ def strategies_option(required: bool = True) -> Callable[[Function], Function]:
         multiple=True,
         required=required,
         help_=N_(
-            "The strategies, with commas; may be repeated. mastermine strategies lists them; "
-            "FILE.py:NAME is one of yours."
+            "Strategies, or FILE.py:NAME, separated by commas; mastermine strategies lists them."
         ),
     )
 
@@ -146,33 +138,33 @@ def seconds_option(help_: str, default: float | None = None) -> Callable[[Functi
         "--time-limit",
         "seconds",
         type=Positive(),
-        # Translators: stands in the help for a number.
+        # Translators: placeholder in the help for a number.
         metavar=N_("SECONDS"),
-        default=default,
+        default=default and round(default),
         show_default=default is not None,
         help_=help_,
     )
 
 
 def time_limit_option(default: float) -> Callable[[Function], Function]:
-    """``--time-limit`` of what has no answer until it ends."""
-    return seconds_option(N_("Give up after so many seconds."), default)
+    """``--time-limit`` of a computation without partial results."""
+    return seconds_option(N_("Time limit in seconds."), default)
 
 
 game_time_option = seconds_option(
-    N_("What a strategy has for a game; who takes longer loses it.  [default: 300]")
+    N_("Seconds per game; a strategy that takes longer loses the game.  [default: 300]")
 )
 
 
 def check_unused(options: Mapping[str, Any], wrong: str) -> None:
-    """Raises UsageError for the first option that was given; ``wrong`` has a place for it."""
+    """Raises UsageError for the first given option; ``wrong`` has the field ``option``."""
     for name, value in options.items():
         if value not in (None, False):
             raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
 
 
 def console(err: bool = False) -> Console:
-    """A rich console that takes texts as they are."""
+    """Returns a rich console without markup and highlighting."""
     from mastermine.cli.console import Screen
 
     stream = sys.stderr if err else sys.stdout
@@ -180,21 +172,18 @@ def console(err: bool = False) -> Console:
 
 
 @contextmanager
-def working(doing: str) -> Iterator[Callable[[str], None]]:
-    """Show on a terminal's standard error what is worked out, while it is.
-
-    What is given replaces that text by a newer one.
-    """
+def working(activity: str) -> Iterator[Callable[[str], None]]:
+    """Shows an activity on standard error if it is a terminal; yields a function to update it."""
     screen = console(err=True)
     if screen.is_terminal:
-        with screen.status(doing) as status:
+        with screen.status(activity) as status:
             yield status.update
     else:
         yield lambda _text: None
 
 
-def watched(parts: Iterable[Part], total: int, doing: str, quiet: bool) -> Iterator[Part]:
-    """The parts of a long work, with a bar on a terminal's standard error."""
+def with_progress(parts: Iterable[Part], total: int, activity: str, quiet: bool) -> Iterator[Part]:
+    """Yields the parts and shows a progress bar on standard error if it is a terminal."""
     screen = console(err=True)
     if quiet or not screen.is_terminal:
         yield from parts
@@ -202,18 +191,18 @@ def watched(parts: Iterable[Part], total: int, doing: str, quiet: bool) -> Itera
     from rich.progress import Progress
 
     with Progress(console=screen, transient=True) as bar:
-        task = bar.add_task(doing, total=total)
+        task = bar.add_task(activity, total=total)
         for part in parts:
             yield part
             bar.advance(task)
 
 
 def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) -> Table:
-    """An empty table; the columns with these indices hold numbers. Nothing in it is cut off."""
+    """Returns an empty table; ``numbers``: indices of right-aligned columns."""
     from rich import box
     from rich.table import Table
 
-    made = Table(
+    empty = Table(
         title=title,
         title_justify="left",
         title_style="bold",
@@ -222,49 +211,49 @@ def table(*columns: str, title: str | None = None, numbers: Sequence[int] = ()) 
         show_edge=False,
     )
     for index, column in enumerate(columns):
-        made.add_column(column, justify="right" if index in numbers else "left", overflow="fold")
-    return made
+        empty.add_column(column, justify="right" if index in numbers else "left", overflow="fold")
+    return empty
 
 
 def codes_title(rules: AnyRules) -> str:
-    """The title of figures about all codes of a game: its spec, and how many codes it has."""
+    """Returns a table title: a game's spec and number of codes."""
     codes = rules.secret_count
     return ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
         spec=rules.spec(), codes=sized(codes)
     )
 
 
-def fits(screen: Console, made: Table) -> bool:
-    """Whether the screen has room for a table without folding any cell of it."""
-    return screen.measure(made, options=screen.options.update(width=1000)).maximum <= screen.width
+def fits(screen: Console, rows: Table) -> bool:
+    """True if the screen is wide enough for a table without folding a cell."""
+    return screen.measure(rows, options=screen.options.update(width=1000)).maximum <= screen.width
 
 
 def print_json(data: Any) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def print_found(
-    as_json: bool, data: Callable[..., Any], show: Callable[..., None], *found: Any
+def print_result(
+    as_json: bool, data: Callable[..., Any], show: Callable[..., None], *result: Any
 ) -> None:
-    """Print what was found: as JSON, or for a person, on a console."""
+    """Prints a result as JSON or on a console."""
     if as_json:
-        print_json(data(*found))
+        print_json(data(*result))
     else:
-        show(console(), *found)
+        show(console(), *result)
 
 
-def tell_broken_games() -> None:
-    """Say, on standard error, which games of other packages cannot be played, and why."""
+def warn_broken_games() -> None:
+    """Reports broken games of other packages on standard error."""
     from mastermine.registry import broken_games
 
     for error in broken_games().values():
         click.echo(f"mastermine: {error}", err=True)
 
 
-def tell_slow(rules: AnyRules, times: int = 1) -> None:
-    """Say, on standard error, that a search will be slow without the native core.
+def warn_slow(rules: AnyRules, times: int = 1) -> None:
+    """Warns on standard error that a long search is slow without the native core.
 
-    ``times`` is how often as many codes as there are will be played or searched.
+    ``times``: number of passes over all codes.
     """
     import os
 
@@ -273,6 +262,6 @@ def tell_slow(rules: AnyRules, times: int = 1) -> None:
     slow = rules.secret_count * times > REFERENCE_MAX_CODES
     if slow and not NATIVE and os.environ.get("MASTERMINE_NATIVE", "1") != "0":
         click.echo(
-            _("mastermine: the native core is not there, so this is slow; see mastermine info"),
+            _("mastermine: the native core is not in use, so this is slow; see mastermine info"),
             err=True,
         )

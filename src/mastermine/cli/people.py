@@ -1,6 +1,6 @@
-"""People against each other at one keyboard: the same loop for the matches of all games.
+"""Matches between people at one keyboard, for all games.
 
-Between two people the screen is emptied, so that nobody sees another's board with the same secret.
+The screen is cleared between players, so that nobody sees another's board of the same secret.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.table import Table
 
-from mastermine.cli.dialogue import leaves
+from mastermine.cli.dialogue import is_quit
 from mastermine.cli.output import table
 from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import _, ngettext
@@ -18,14 +18,14 @@ from mastermine.session import Match
 
 
 class People(ABC):
-    """A whole match: a game says how a round begins and ends."""
+    """A match; games define how a round starts and ends."""
 
     def __init__(self, terminal: Terminal, match: Match[Any]) -> None:
         self.terminal = terminal
         self.match: Any = match
 
     def run(self) -> None:
-        """Play to the end. Raises EOFError when the players leave."""
+        """Plays to the end. Raises EOFError if the players quit."""
         match = self.match
         self.open()
         while not match.over:
@@ -43,15 +43,15 @@ class People(ABC):
 
     @abstractmethod
     def set_up(self) -> None:
-        """See to it that there is a board to play. Raises EOFError when the players leave."""
+        """Prepares the next board. Raises EOFError if the players quit."""
 
     @abstractmethod
     def play(self, player: str, session: Any) -> None:
-        """Let somebody play a board to the end. Raises EOFError when the players leave."""
+        """Lets a player play a board to the end. Raises EOFError if the players quit."""
 
     @abstractmethod
     def close_round(self, number: int) -> None:
-        """Say how a round ended."""
+        """Prints the result of a round."""
 
     def game(self) -> str:
         return str(self.match.rules.describe())
@@ -73,8 +73,8 @@ class People(ABC):
         self.terminal.say(self.standings(), self.match.winners_text())
 
     def wait(self, prompt: str) -> None:
-        """Wait for Enter, then empty the screen. Raises EOFError when the players leave."""
-        if leaves(self.terminal.read(prompt)):
+        """Waits for Enter, then clears the screen. Raises EOFError if the players quit."""
+        if is_quit(self.terminal.read(prompt)):
             raise EOFError
         self.terminal.clear()
 
@@ -85,8 +85,8 @@ class People(ABC):
             if match.over
             else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
         )
-        heads = match.heads()
-        made = table(*heads, title=title, numbers=range(1, len(heads)))
+        heads = match.headings()
+        rows = table(*heads, title=title, numbers=range(1, len(heads)))
         for row in match.rows():
-            made.add_row(*row)
-        return made
+            rows.add_row(*row)
+        return rows

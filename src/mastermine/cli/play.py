@@ -1,4 +1,4 @@
-"""``mastermine play``: games line by line, against the computer or between people."""
+"""The command ``mastermine play``: games line by line, alone or between people."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Play a game in the terminal: the computer hides a code and you guess, or mines and you "
-        "open the field.\n\n"
-        "SPEC is a game such as classic (which it is if you name none), super or 5x8; or of "
-        "Minesweeper, such as expert or 9x9x10. mastermine presets lists the names. Type help in "
-        "the game for what can be said.\n\n"
+        "Play Mastermind or Minesweeper in the terminal.\n\n"
+        "SPEC is a game of Mastermind, such as super or 5x8, or of Minesweeper, such as expert or "
+        "9x9x10 [default: classic]. mastermine presets lists the named games. Type help during "
+        "the game for its commands.\n\n"
         "\b\n"
         "  mastermine play\n"
         "  mastermine play expert\n"
@@ -45,15 +44,15 @@ def play(**options: Any) -> None:
         run(Terminal(), *game_of(given))
 
 
-def go_on(terminal: Terminal, file: str | Path) -> None:
-    """Play a saved game to its end. Raises InvalidSpec."""
+def resume(terminal: Terminal, file: str | Path) -> None:
+    """Resumes a saved game. Raises InvalidSpec."""
     run(terminal, *game_of({"load": file}))
 
 
 def play_daily(terminal: Terminal, level: str) -> None:
-    """Play the puzzle of today, or go on with it where it was left. Raises InvalidSpec.
+    """Starts or resumes today's puzzle. Raises InvalidSpec.
 
-    Once it is played, only the streak is told. Where nobody can know that, it is played.
+    If it is finished, prints only the streak.
     """
     from mastermine.session.saved import daily
     from mastermine.session.saved.profile import done_messages
@@ -62,50 +61,47 @@ def play_daily(terminal: Terminal, level: str) -> None:
     try:
         done = done_messages(puzzle)
     except MastermineError as error:
-        terminal.complain(_("Your streak is not known: {reason}").format(reason=error))
+        terminal.complain(_("Cannot read your streak: {reason}").format(reason=error))
         done = []
     if done:
         terminal.say(*done)
         return
-    left = daily.unfinished(puzzle)
-    if left is not None:
-        go_on(terminal, left)
+    saved = daily.unfinished(puzzle)
+    if saved is not None:
+        resume(terminal, saved)
         return
     # Translators: {level} is such as classic or expert; {day} a date, such as 2026-03-31.
     terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=puzzle.day))
     run(terminal, daily.begin(puzzle.level, puzzle.day))
 
 
-def run(terminal: Terminal, game: Saved, kept: Path | None = None) -> None:
-    """Play a game to its end, or until the person leaves: then it is kept.
+def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
+    """Plays a game until it ends or the player quits, which saves it.
 
-    What is over goes into the history, whichever way the person leaves.
+    A finished game is added to the history. ``file``: the file that it was loaded from.
     """
-    from mastermine.cli.any_game import Asker
-    from mastermine.cli.playing import look_back
-    from mastermine.cli.terminal import leaving
+    from mastermine.cli.any_game import GenericPlaying
+    from mastermine.cli.playing import after_game
+    from mastermine.cli.terminal import saving_on_quit
     from mastermine.registry import GAMES, part
     from mastermine.session import Match
 
     title = game.rules.game
-    with leaving(terminal, game, kept):
+    with saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):
                 part(title, "cli.people", _("a match of people"))(terminal, game).run()
             else:
-                playing: Any = GAMES[title].part("cli.play") or Asker
+                playing: Any = GAMES[title].part("cli.play") or GenericPlaying
                 playing(terminal, game).run()
         finally:
-            _remember(terminal, game)
+            _add_to_history(terminal, game)
         if not isinstance(game, Match) and "review" in GAMES[title].parts:
-            look_back(terminal, game)
+            after_game(terminal, game)
 
 
-def _remember(terminal: Terminal, game: Saved) -> None:
-    """Put a game into the history where it is over; say the streak of a daily puzzle.
-
-    Where it cannot be written down, that is said in a line; the game itself is not touched.
-    """
+def _add_to_history(terminal: Terminal, game: Saved) -> None:
+    """Stores a finished game in the history and prints the streak of a daily puzzle."""
     from mastermine.session.saved import profile
 
     try:

@@ -1,4 +1,4 @@
-"""One session at a terminal: the loop, and the commands that all games have."""
+"""A game session in a terminal: the loop and the commands of all games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, is_quit, means
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _
@@ -17,10 +17,9 @@ from mastermine.session.messages.help import used
 
 
 class Playing(ABC):
-    """One session: a game says how it opens and closes, and how lines are read.
+    """A session; games define how it opens, closes and reads lines.
 
-    In a match it is the board of ``player``: there is no help and no way back, and what is saved is
-    the match.
+    In a match it is one board of ``player``: hints and undo are off, and ``save`` saves the match.
     """
 
     dialogue: Dialogue
@@ -34,30 +33,30 @@ class Playing(ABC):
         self.player = player
 
     def run(self) -> None:
-        """Play to the end. Raises EOFError when the person leaves."""
+        """Plays to the end. Raises EOFError if the player quits."""
         self.open()
-        while self.session.outcome is None or self.goes_on():
+        while self.session.outcome is None or self.undo_end():
             self.dialogue.step()
         self.close()
 
     @abstractmethod
     def open(self) -> None:
-        """Say what is played."""
+        """Prints the rules."""
 
     @abstractmethod
     def board(self, rest: str = "") -> None:
-        """Show how the game stands."""
+        """Prints the board."""
 
     @abstractmethod
     def close(self) -> None:
-        """Show how the game ended."""
+        """Prints the result."""
 
-    def goes_on(self) -> bool:
-        """Whether the person takes back the move that ended the game."""
+    def undo_end(self) -> bool:
+        """Returns True if the player undoes the move that ended the game."""
         return False
 
     def runs(self, **own: Run) -> dict[str, Run]:
-        """What the commands do that all games have, and those ``own`` that help."""
+        """Returns the actions of the commands; ``own`` helps, so a match leaves it out."""
         fair: dict[str, Run] = {
             "board": self.board,
             "save": lambda file: save(self.terminal, self.match or self.session, file),
@@ -80,39 +79,39 @@ class Playing(ABC):
         self.board()
 
     def for_player(self, prompt: str) -> str:
-        """A prompt that names who is asked, where there are several."""
+        """Prefixes a prompt with the player's name in a match."""
         return f"{self.player}: {prompt}" if self.player else prompt
 
-    def tell_help_used(self, *again: str) -> None:
-        """Say what help was used, if any was, and how this game can be had again."""
+    def show_help_used(self, *again: str) -> None:
+        """Prints the help used, and ``again``: how to replay this game."""
         self.terminal.say(*used(self.session), *(Text(line, "dim") for line in again))
 
 
 def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) -> list[Command]:
-    """The commands of a game, in the order of the help: its own, then those of all games."""
+    """Returns the commands of a game in the order of the help."""
     return [
         *own,
         Command(
-            # Translators: a word to be typed, in small letters: it looks back on the game.
+            # Translators: a command to type, in lower case: it rates the moves of the game.
             N_("review"),
-            _("what each move so far was worth, and what would have been better"),
+            _("rate each move so far and show better ones"),
         ),
-        # Translators: a word to be typed, in small letters: a verb.
-        Command(N_("undo"), _("take the last move back")),
-        # Translators: a word to be typed, in small letters: a verb.
-        Command(N_("redo"), _("do again what was taken back")),
+        # Translators: a command to type, in lower case: a verb.
+        Command(N_("undo"), _("undo the last move")),
+        # Translators: a command to type, in lower case: a verb.
+        Command(N_("redo"), _("redo the move that was undone")),
         board,
         *legend,
-        # Translators: a word to be typed, in small letters: a verb.
-        Command(N_("save"), _("keep the game in a file"), _("FILE")),
+        # Translators: a command to type, in lower case: a verb.
+        Command(N_("save"), _("save the game to a file"), _("FILE")),
         Command(
-            # Translators: a word to be typed, in small letters: a verb.
+            # Translators: a command to type, in lower case: a verb.
             N_("share"),
-            _("a text without the secret, and a link; or a picture, in an .svg or .png file"),
+            _("show a text without the secret and a link, or draw an .svg or .png file"),
             _("[FILE]"),
         ),
         Command(
-            # Translators: a word to be typed, in small letters.
+            # Translators: a command to type, in lower case.
             N_("give up"),
             _("end the game"),
             others=("give_up", "giveup"),
@@ -121,38 +120,35 @@ def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) ->
 
 
 def save(terminal: Terminal, game: Saved, file: str) -> None:
-    """Keep a game or a match in a file, and say how to go on with it. Raises InvalidSpec."""
+    """Saves a game or a match and prints the command that resumes it. Raises InvalidSpec."""
     if not file:
-        raise InvalidSpec(_("write save and the name of a file, such as save game.json"))
+        raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
-    terminal.say(_("Saved. To go on with it later:"))
+    terminal.say(_("Saved the game; resume it with:"))
     terminal.command("mastermine play --load", file)
 
 
 def share(terminal: Terminal, session: Played, file: str) -> None:
-    """Show a text without the secret, and a link; or draw the board in a file."""
+    """Prints a text without the secret and a link, or draws the board to a file."""
     from mastermine.cli import share as sharing
 
     if file:
         sharing.draw(terminal, session, file)
     else:
-        sharing.tell(terminal, session)
+        sharing.show(terminal, session)
 
 
 def review(terminal: Terminal, session: Played) -> None:
-    """Say what each move was worth. Raises IllegalMove before the first."""
-    from mastermine.cli.review import shown
+    """Prints the review of the moves. Raises IllegalMove before the first move."""
+    from mastermine.cli.review import rendered
 
     if not session.turns:
-        raise IllegalMove(_("there is no move yet to look back on"))
-    terminal.say(*shown(terminal.think(session.review)))
+        raise IllegalMove(_("there is no move to review yet"))
+    terminal.say(*rendered(terminal.think(session.review)))
 
 
-def look_back(terminal: Terminal, session: Played) -> None:
-    """When the game is over, offer to say what each move was worth, and to share.
-
-    Where there was no move there is nothing to look at.
-    """
+def after_game(terminal: Terminal, session: Played) -> None:
+    """Offers review and share after a game with moves."""
     while session.turns:
         try:
             # Translators: "review" and "share" are commands that can be typed.
@@ -166,7 +162,7 @@ def look_back(terminal: Terminal, session: Played) -> None:
                 share(terminal, session, rest.strip())
             elif means(line, _("review"), "review"):
                 review(terminal, session)
-            elif not line or leaves(line):
+            elif not line or is_quit(line):
                 return
             else:
                 terminal.complain(_("The game is over: type review or share, or press Enter."))

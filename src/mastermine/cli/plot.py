@@ -1,4 +1,4 @@
-"""``mastermine plot``: pictures of runs, in a file or in the terminal."""
+"""The command ``mastermine plot``: charts of runs, in a file or in the terminal."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Draw a picture of a run, or of what mastermine evaluate --json printed.\n\n"
-        "RUN is its number, or last; several are for --kind density. FILE holds an evaluation; - "
-        "is standard input. Without --out the picture is drawn in the terminal. A file that is "
-        "there is replaced. The kinds:\n\n"
+        "Draw a chart of a run or of an evaluation.\n\n"
+        "RUN is a number, or last; --kind density takes several. FILE is the output of mastermine "
+        "evaluate --json; - is standard input. Without --out the chart is drawn in the terminal. "
+        "Existing files are overwritten. Kinds:\n\n"
         "\b\n"
-        "  guesses  guesses a game, a histogram for each strategy (Mastermind)\n"
-        "  left     codes left after each turn (Mastermind)\n"
-        "  start    games won by first cell: a run of safest:first=every\n"
-        "  rates    games won, with 95 % intervals (with a limit, in Mastermind)\n"
-        "  cost     time a game, and how well it is played\n"
-        "  density  games won by density of mines: several runs of one size\n\n"
+        "  guesses  histogram of guesses for each strategy (Mastermind)\n"
+        "  left     possible codes after each turn (Mastermind)\n"
+        "  start    win rate by first cell (a run of safest:first=every)\n"
+        "  rates    win rates with 95 % intervals (Mastermind: with a limit)\n"
+        "  cost     time per game against quality\n"
+        "  density  win rate by mine density (several runs of one size)\n\n"
         "\b\n"
         "  mastermine plot last\n"
         "  mastermine plot 7 --kind left --out left.svg\n"
@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 @click.option(
     "--kind",
     metavar=_("KIND"),
-    help=_("What is drawn.  [default: guesses, rates, or density of several runs]"),
+    help=_("Kind of chart (see above).  [default: guesses, or rates; density for several runs]"),
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar=_("FILE"),
-    help=_("Draw it to a file: .svg, .png or .pdf."),
+    help=_("Write the chart to a file: .svg, .png or .pdf."),
 )
 @output.store_option
 @output.json_option
@@ -62,7 +62,7 @@ def plot(
     if out is not None:
         from mastermine.arena.plots.style import check_matplotlib, form_of
 
-        form_of(out)  # Said before anything is read.
+        form_of(out)  # Fail before reading runs.
         check_matplotlib()
     with ExitStack() as stack:
 
@@ -78,23 +78,23 @@ def plot(
                 results.append(Results.of_kept(opened(), opened().resolve(text)))
             else:
                 results.append(_evaluation(text))
-        made = picture_of(results, kind)
+        picture = picture_of(results, kind)
     if out is not None:
         from mastermine.arena.plots.drawing import draw
 
-        draw(made, out)
-        # Translators: the title of a picture, and the file that it is in.
-        click.echo(_("{title}: {path}").format(title=made.title, path=out), err=True)
+        draw(picture, out)
+        # Translators: the title of a chart and its file.
+        click.echo(_("{title}: {path}").format(title=picture.title, path=out), err=True)
     if as_json:
-        output.print_json({**made.to_dict(), "of": [each.name for each in results]})
+        output.print_json({**picture.to_dict(), "of": [each.name for each in results]})
     elif out is None:
         from mastermine.cli.bars import show
 
-        show(output.console(), made)
+        show(output.console(), picture)
 
 
 def _evaluation(text: str) -> Results:
-    """What is in a file, or in standard input, of ``evaluate --json``. Raises InvalidSpec."""
+    """Reads the output of ``evaluate --json`` from a file or standard input. Raises InvalidSpec."""
     from mastermine.arena.plots import Results
 
     if text == "-":
@@ -103,8 +103,8 @@ def _evaluation(text: str) -> Results:
     if not path.exists():
         raise InvalidSpec(
             _(
-                "{text!r} is neither a run, such as 7 or last, nor a file of mastermine evaluate "
-                "--json; mastermine runs lists the runs"
+                "{text!r} is neither a run, such as 7 or last, nor a file; mastermine runs lists "
+                "the runs"
             ).format(text=text)
         )
     try:
@@ -112,7 +112,7 @@ def _evaluation(text: str) -> Results:
             return Results.of_evaluation(path.read_text("utf-8"), path.name)
     except UnicodeDecodeError:
         raise InvalidSpec(
-            _("{path} is no text: it must be what mastermine evaluate --json prints").format(
-                path=path
-            )
+            _(
+                "{path} is not a text file; it must be the output of mastermine evaluate --json"
+            ).format(path=path)
         ) from None

@@ -1,4 +1,4 @@
-"""``mastermine report``: all about a run, as one page of HTML."""
+"""The command ``mastermine report``: an HTML report of a run."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from mastermine.system.folders import writing
 
 @click.command(
     help=_(
-        "Write all about a run to one page of HTML: scores, differences, pictures, failures, and "
-        "the command that plays it again.\n\n"
-        "RUN is its number, or last. The page needs no other file and no network. A file that is "
-        "there is replaced.\n\n"
+        "Write an HTML report of a run: scores, differences, charts, failures and the command that "
+        "repeats it.\n\n"
+        "RUN is a number, or last. The report needs no other file and no network. Existing files "
+        "are overwritten.\n\n"
         "\b\n"
         "  mastermine report last\n"
         "  mastermine report 7 --out knuth.html"
@@ -27,7 +27,7 @@ from mastermine.system.folders import writing
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar=_("FILE"),
-    help=_("The page; - is standard output.  [default: run-N.html for run N]"),
+    help=_("File to write; - is standard output.  [default: run-N.html for run N]"),
 )
 @output.store_option
 def report(run: str, out: Path | None, store: str | None) -> None:
@@ -37,13 +37,13 @@ def report(run: str, out: Path | None, store: str | None) -> None:
     from mastermine.arena.store import open_store
 
     check_matplotlib()
-    with open_store(store, create=False) as keeping:
-        kept = keeping.kept(keeping.resolve(run))
-        made = page(Results.of_kept(keeping, kept.id), RunDetails.of_kept(kept))
+    with open_store(store, create=False) as opened:
+        kept = opened.kept(opened.resolve(run))
+        html = page(Results.of_kept(opened, kept.id), RunDetails.of_kept(kept))
     if out == Path("-"):
-        click.echo(made.encode(), nl=False)  # In the encoding that the page says.
+        click.echo(html.encode(), nl=False)  # The page declares UTF-8.
         return
     out = out or Path(f"run-{kept.id}.html")
     with writing(out):
-        out.write_text(made, "utf-8", newline="\n")
-    click.echo(_("Run {n} is told in {path}.").format(n=kept.id, path=out), err=True)
+        out.write_text(html, "utf-8", newline="\n")
+    click.echo(_("Wrote the report of run {n} to {path}.").format(n=kept.id, path=out), err=True)

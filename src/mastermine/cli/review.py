@@ -1,4 +1,4 @@
-"""``mastermine review``: what each move of a game was worth."""
+"""The command ``mastermine review``: ratings of the moves of a game."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ if TYPE_CHECKING:
     from mastermine.core.game import Turn
 
 LINES = (".jsonl", ".ndjson")
-"""How the names of files end that hold a game a line."""
+"""Suffixes of files with one game per line."""
 
 
 @click.command(
     help=_(
-        "Say what each move of a game was worth: what it left, what would have been better, and "
-        "how much was luck.\n\n"
-        "FILE is a game that was saved, or a file of games, one a line (.jsonl), as mastermine "
-        "export and mastermine match --out write it.\n\n"
+        "Rate each move of a game: skill, luck and better moves.\n\n"
+        "FILE is a saved game, or a file with one game per line (.jsonl), as written by mastermine "
+        "export and mastermine match --out.\n\n"
         "\b\n"
         "  mastermine review game.json\n"
         "  mastermine review games.jsonl --game 3"
@@ -43,53 +42,52 @@ LINES = (".jsonl", ".ndjson")
     "number",
     type=click.IntRange(min=1),
     metavar=_("N"),
-    help=_("Which game, where the file has several: its line, or the board of a match."),
+    help=_("Number of the game in a file of several: its line, or its board in a match."),
 )
 @click.option(
-    "--all", "whole", is_flag=True, help=_("Show the moves that could not be better, too.")
+    "--all", "whole", is_flag=True, help=_("Show all moves, also those that could not be better.")
 )
 @output.json_option
 def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
-    from mastermine.coach.review import review as look_back
+    from mastermine.coach.review import review as rate
 
     path = located(file)
     rules, turns = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
     if not turns:
-        raise InvalidSpec(_("{file}: nothing was played yet").format(file=file))
-    told = look_back(rules, turns)
+        raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
+    result = rate(rules, turns)
     if as_json:
-        output.print_json(told.to_json())
+        output.print_json(result.to_json())
         return
     screen = output.console()
-    for part in shown(told, whole):
+    for part in rendered(result, whole):
         screen.print(part)
 
 
-def shown(review: Review, whole: bool = False) -> list[RenderableType]:
-    """A review as it is printed: a table of the moves, and what there is to say on the whole.
+def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
+    """Renders a review as a table of the moves and a summary.
 
-    Where a game has many moves that could not be better, as in a minefield, they are only counted,
-    unless all are wanted.
+    Moves that could not be better are only counted unless ``whole``.
     """
     from mastermine.coach.review import left_text
 
     moves = list(enumerate(review.moves, start=1))
-    telling = [(n, move) for n, move in moves if whole or move.telling]
+    listed = [(n, move) for n, move in moves if whole or move.notable]
     parts: list[RenderableType] = []
-    if telling:
+    if listed:
         rows = output.table(
             "",
             _("move"),
-            # Translators: heads a column: how many codes, or layouts, are left after the move.
+            # Translators: heads a column: number of codes or layouts possible after the move.
             _("left"),
-            # Translators: heads a column: a figure of 0 to 100.
+            # Translators: heads a column: a number from 0 to 100.
             _("skill"),
-            # Translators: heads a column: a figure of 0 to 100.
+            # Translators: heads a column: a number from 0 to 100.
             _("luck"),
             "",
             numbers=(0, 2, 3, 4),
         )
-        for n, move in telling:
+        for n, move in listed:
             rows.add_row(
                 str(n),
                 move.action,
@@ -99,7 +97,7 @@ def shown(review: Review, whole: bool = False) -> list[RenderableType]:
                 move.sentence,
             )
         parts.append(rows)
-    if rest := len(moves) - len(telling):
+    if rest := len(moves) - len(listed):
         parts.append(
             ngettext(
                 "{n} move that could not hit a mine is not shown.",
@@ -115,27 +113,27 @@ def _number(value: int | None) -> str:
 
 
 def _saved(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:
-    """The rules and turns of a saved game, or of a board of a match. Raises InvalidSpec."""
+    """Reads the rules and turns of a saved game, or of a match's board. Raises InvalidSpec."""
     from mastermine.session import Match, load
 
     game = load(path)
     boards = [board for row in game.boards for board in row] if isinstance(game, Match) else [game]
-    begun = [board for board in boards if board.turns]
-    if not begun:
-        raise InvalidSpec(_("{file}: nothing was played yet").format(file=path))
-    chosen = begun[_choice(path, number, len(begun))]
+    started = [board for board in boards if board.turns]
+    if not started:
+        raise InvalidSpec(_("{file}: the game has no moves yet").format(file=path))
+    chosen = started[_choice(path, number, len(started))]
     return chosen.rules, chosen.turns
 
 
 def _line(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:
-    """The rules and turns of a game in a file of games. Raises InvalidSpec."""
+    """Reads the rules and turns of a game in a file of games. Raises InvalidSpec."""
     try:
         with path.open(encoding="utf-8") as file:
             lines = [line for line in file if line.strip()]
     except UnicodeDecodeError:
-        raise InvalidSpec(_("{file} is no text, so no file of games").format(file=path)) from None
+        raise InvalidSpec(_("{file} is not a text file").format(file=path)) from None
     if not lines:
-        raise InvalidSpec(_("{file} is empty: there is no game in it").format(file=path))
+        raise InvalidSpec(_("{file} contains no games").format(file=path))
     index = _choice(path, number, len(lines))
     try:
         return _read(lines[index])
@@ -146,12 +144,12 @@ def _line(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]
 
 
 def _choice(path: Path, number: int | None, many: int) -> int:
-    """The place of the game that is wanted. Raises InvalidSpec."""
+    """Returns the index of the requested game. Raises InvalidSpec."""
     if number is None and many > 1:
         raise InvalidSpec(
             ngettext(
-                "{file} has {n} game: say which with --game 1 to --game {n}",
-                "{file} has {n} games: say which with --game 1 to --game {n}",
+                "{file} has {n} game; choose one with --game 1 to --game {n}",
+                "{file} has {n} games; choose one with --game 1 to --game {n}",
                 many,
             ).format(file=path, n=many)
         )
@@ -167,11 +165,11 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 
 
 def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
-    """A game from a line: a record, or a game of a run. Raises MastermineError."""
+    """Parses a line: a record, or a game of a run. Raises MastermineError."""
     from mastermine.core.game import Turn
     from mastermine.registry import parse_rules
 
-    wrong = InvalidSpec(_("not a record of a game: it takes rules, and turns or moves"))
+    wrong = InvalidSpec(_("not a record of a game: it needs rules, and turns or moves"))
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -180,7 +178,7 @@ def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
         raise wrong
     moves = fields.get("moves") if "moves" in fields else fields.get("turns")
     if moves is None and "moves" in fields:
-        raise InvalidSpec(_("the moves of this game were not kept"))
+        raise InvalidSpec(_("the moves of this game are not stored"))
     rules = parse_rules(fields["rules"])
     turns = []
     for move in moves if isinstance(moves, list) else [None]:

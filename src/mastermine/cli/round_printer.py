@@ -1,4 +1,4 @@
-"""The rounds of a run, turn by turn."""
+"""Prints the rounds of a run."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mastermine.i18n.text import _, ngettext, pgettext
 
 
 class Notation(Protocol):
-    """A game's own notation (the part ``notation``), with the names that somebody chose."""
+    """A game's notation (the part ``notation``) with chosen names."""
 
     rules: Any
 
     def words(self, code: Any) -> str:
-        """A code in these names, with commas."""
+        """Formats a code in these names, with commas."""
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
@@ -38,9 +38,9 @@ def show(
     hide_codes: bool,
     notation: Notation | None = None,
 ) -> None:
-    """Print how a round went: with every turn where that is wanted and nothing is to be hidden.
+    """Prints a round; with its turns if ``turns`` and not ``hide_codes``.
 
-    ``notation``: codes are written in the colours' own names.
+    ``notation``: names of the colours for the codes.
     """
     turns, risky = turns and not hide_codes, run.risky
     head = _("Round {n}").format(n=games[0].round)
@@ -57,15 +57,15 @@ def show(
     rows.show_header = False
     if turns:
         rows.add_column("")
-    told = [_result(game, risky) for game in games]
+    results = [_result(game, risky) for game in games]
     names = [run.entrants[game.entrant].name for game in games]
-    room = screen.width - max(map(len, names)) - max(map(len, told)) - 6
-    for name, result, game in zip(names, told, games, strict=True):
-        shown = [_wrapped(game, risky, room, notation)] if turns else []
-        rows.add_row(name, result, *shown)
+    room = screen.width - max(map(len, names)) - max(map(len, results)) - 6
+    for name, result, game in zip(names, results, games, strict=True):
+        cells = [_wrapped(game, risky, room, notation)] if turns else []
+        rows.add_row(name, result, *cells)
     screen.print(rows)
     if turns and not run.moves:
-        screen.print(_("The moves, and the layout, are not kept: match --moves keeps them."))
+        screen.print(_("Moves and layout are not stored; match --moves stores them."))
     for name, game in zip(names, games, strict=True):
         if game.outcome == FAILED:
             screen.print(f"{name}: {game.reason}", soft_wrap=True)
@@ -73,7 +73,7 @@ def show(
 
 
 def secrets(run: Run, games: Sequence[Game]) -> list[str]:
-    """The secret; or whose it was, where they began with different clicks."""
+    """Returns the secret, or one per entrant if their first clicks differ."""
     known = [game for game in games if game.secret is not None]
     if len({game.secret for game in known}) <= 1:
         return [str(game.secret) for game in known[:1]]
@@ -109,13 +109,13 @@ def _named(notation: Notation, code: str) -> str:
 
 
 def _wrapped(game: Game, risky: bool, width: int, notation: Notation | None) -> str:
-    """The turns of a game in lines of this width; no turn is broken. Of clicks only the cell."""
+    """Wraps the turns of a game between turns; in Minesweeper only the cells."""
     moves = _turns(game)
     if moves is None:
         return ""
-    gap = "\N{NO-BREAK SPACE}"  # Only other spaces are for breaking lines.
+    gap = "\N{NO-BREAK SPACE}"  # Keeps a turn in one line.
     if risky:
-        return fill(" ".join(cell for cell, _shown in moves), max(width, 20))
+        return fill(" ".join(cell for cell, _feedback in moves), max(width, 20))
     if notation is not None:
         moves = [(_named(notation, guess), answer) for guess, answer in moves]
     turns = (f"{guess} {answer}".replace(" ", gap) for guess, answer in moves)
@@ -125,16 +125,16 @@ def _wrapped(game: Game, risky: bool, width: int, notation: Notation | None) -> 
 def _result(game: Game, risky: bool) -> str:
     n = game.turns or 0
     if game.outcome == FAILED:
-        # Translators: how a game ended for a strategy: by a mistake of its own.
+        # Translators: result of a game for a strategy: it raised an error.
         return _("failed")
     if game.turns is None:
-        # Translators: how a game ended for a strategy, in a cell of a table.
+        # Translators: result of a game for a strategy, in a table.
         return pgettext("a game", "won") if game.outcome == WON else pgettext("a game", "lost")
     if risky and game.outcome == WON:
         return ngettext("won, {n} click", "won, {n} clicks", n).format(n=n)
     if risky:
         return ngettext("lost, {n} click", "lost, {n} clicks", n).format(n=n)
     if game.outcome != WON:
-        # Translators: how a game ended for a strategy: the code was not found.
+        # Translators: result of a game for a strategy: the code was not found.
         return _("not found")
     return ngettext("{n} guess", "{n} guesses", n).format(n=n)

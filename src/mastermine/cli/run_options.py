@@ -1,4 +1,4 @@
-"""The run that the options of a command ask for."""
+"""Builds a run from the options of a command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from mastermine.arena.reproduce import is_duel, lengthen, strategies_of
 from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
 from mastermine.arena.secret_source import Every, Field, Listed, Sample
-from mastermine.cli.run_progress import Conducted
+from mastermine.cli.run_progress import ActiveRun
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import listed
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from mastermine.cli.round_printer import Notation
 
 DEFAULT_ROUNDS = 10
-"""Rounds of a match."""
-KEEPING = ("store", "jobs", "cluster", "as_json")
-"""What has nothing to do with the games of a run."""
+"""Default number of rounds of a match."""
+UNRELATED = ("store", "jobs", "cluster", "as_json")
+"""Parameters that do not affect the games of a run."""
 
 
 def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
-    """The run of a match. Raises UsageError, MastermineError."""
+    """Returns the run of a match. Raises UsageError, MastermineError."""
     if spec is None:
-        raise click.UsageError(_("missing argument SPEC: the game, such as classic or 4x6"))
+        raise click.UsageError(_("missing argument SPEC: a game, such as classic or 4x6"))
     if not names:
-        raise click.UsageError(_("missing option --strategy: who plays, such as knuth,entropy"))
+        raise click.UsageError(_("missing option --strategy: strategies, such as knuth,entropy"))
     rules = parse_rules(spec, options["limit"])
     strategies = strategies_of(names, rules)
     return Run(
@@ -49,9 +49,9 @@ def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[s
 
 
 def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> Field:
-    """The secrets. Raises UsageError, InvalidSpec, TooLarge."""
+    """Returns the secrets. Raises UsageError, InvalidSpec, TooLarge."""
     if (rounds is not None) + every + (secrets is not None) > 1:
-        raise click.UsageError(_("only one of --rounds, --every and --secrets can be given"))
+        raise click.UsageError(_("use only one of --rounds, --every and --secrets"))
     if every:
         return Every.of(rules)
     if secrets is not None:
@@ -60,87 +60,87 @@ def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> 
 
 
 def _secrets(rules: Any, path: str) -> Iterator[str]:
-    """The secrets of a file, or of standard input. Raises InvalidSpec, naming the line."""
-    named = _("standard input") if path == "-" else path
-    lines = enumerate(_text(path, named).splitlines(), start=1)
-    written = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
-    if not written:
+    """Reads the secrets in a file or standard input. Raises InvalidSpec with the line number."""
+    name = _("standard input") if path == "-" else path
+    lines = enumerate(_text(path, name).splitlines(), start=1)
+    entries = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
+    if not entries:
         # Translators: {path} is a file, or "standard input".
-        raise InvalidSpec(_("{path} holds no secret; write one a line").format(path=named))
+        raise InvalidSpec(_("{path} contains no secret; write one per line").format(path=name))
     parse = GAMES[rules.game].part("cli.secret")
-    for number, line in written:
+    for number, line in entries:
         try:
             yield rules.format_secret(parse(rules, line) if parse else rules.parse_secret(line))
         except MastermineError as error:
             raise InvalidSpec(
                 _("{path}, line {n}, {text!r}: {error}").format(
-                    path=named, n=number, text=line, error=error
+                    path=name, n=number, text=line, error=error
                 )
             ) from None
 
 
-def _text(path: str, named: str) -> str:
-    """What a file holds, or standard input for ``-``. Raises InvalidSpec, with this name."""
+def _text(path: str, name: str) -> str:
+    """Reads a file, or standard input for ``-``. Raises InvalidSpec, with this name."""
     try:
         with click.open_file(path, encoding="utf-8-sig") as file:
             return str(file.read())
     except (OSError, ValueError) as error:
-        told = system_reason(error) if isinstance(error, OSError) else _("it is no text")
+        reason = system_reason(error) if isinstance(error, OSError) else _("not a text file")
         raise InvalidSpec(
-            _("the secrets in {path} cannot be read: {error}").format(path=named, error=told)
+            _("cannot read the secrets in {path}: {error}").format(path=name, error=reason)
         ) from None
 
 
-def check_resume(may: tuple[str, ...]) -> None:
-    """Raises UsageError for what a run that is gone on with has already.
+def check_resume(allowed: tuple[str, ...]) -> None:
+    """Raises UsageError if parameters are given that a resumed run already has.
 
-    ``may``: the parameters of this command that may be given nevertheless.
+    ``allowed``: parameters of this command that may be given.
     """
     context = click.get_current_context()
     given = [
-        _called(parameter, context)
+        _display_name(parameter, context)
         for parameter in context.command.params
-        if parameter.name not in ("resume", *KEEPING, *may)
+        if parameter.name not in ("resume", *UNRELATED, *allowed)
         and context.get_parameter_source(str(parameter.name)) is ParameterSource.COMMANDLINE
     ]
     if given:
         raise click.UsageError(
             # Translators: {these} are options and arguments, such as --seed and SPEC.
-            _(
-                "--resume takes the game, who plays, and all else from the run: leave {these} out"
-            ).format(these=listed(given))
+            _("--resume takes all settings from the run; leave out {these}").format(
+                these=listed(given)
+            )
         )
 
 
-def _called(parameter: click.Parameter, context: click.Context) -> str:
-    """What a person writes: ``--long``, or what stands for an argument."""
+def _display_name(parameter: click.Parameter, context: click.Context) -> str:
+    """Returns the long name of an option or the metavar of an argument."""
     if isinstance(parameter, click.Argument):
         return re.sub(r"^\[(\w+…?)\]$", r"\1", parameter.make_metavar(context))
     return max(parameter.opts, key=len)
 
 
-def resumed(store: Store, name: str, rounds: int | None) -> Conducted:
-    """The run of this name, where it was left. Raises InvalidSpec.
+def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
+    """Returns a stored run to resume. Raises InvalidSpec.
 
-    ``rounds``: so many it is to have, where its secrets are drawn.
+    ``rounds``: new number of rounds of a run with random secrets.
     """
     number = store.resolve(name)
     kept = store.kept(number)
     if is_duel(kept.command) and not kept.finished:
         raise InvalidSpec(
-            _("run {n} is a duel: mastermine duel --resume {n} goes on with it").format(n=number)
+            _("run {n} is a duel; resume it with mastermine duel --resume {n}").format(n=number)
         )
     if rounds is not None:
         lengthen(store, kept, rounds)
-    return Conducted.resume(store, number)
+    return ActiveRun.resume(store, number)
 
 
 def notation_of(run: Run, colours: str | None) -> Notation | None:
-    """The colours' own names, where they have any. Raises InvalidSpec, UsageError."""
+    """Returns the notation with these colour names, if any. Raises InvalidSpec, UsageError."""
     if colours is None:
         return None
     notation = GAMES[run.rules.game].part("notation")
     if notation is None:
-        raise click.UsageError(_("--colours is for Mastermind: there are none in Minesweeper"))
+        raise click.UsageError(_("--colours is for Mastermind; Minesweeper has no colours"))
     named: Notation = notation(run.rules, colours.split(","))
     return named

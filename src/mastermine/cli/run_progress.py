@@ -1,4 +1,4 @@
-"""A run conducted for a person who watches: workers, the store, a bar, and Ctrl-C."""
+"""A run in progress: workers, store, progress bar and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import click
 
 from mastermine.cli import output, standings
-from mastermine.cli.signals import heard, unbroken
+from mastermine.cli.signals import delayed_signals, signal_handler
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import _
@@ -28,50 +28,50 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Conducted:
-    """A run on its way: what is known of it, and where it is kept."""
+class ActiveRun:
+    """A run in progress: its results so far and its store."""
 
     run: Run
     standings: Standings
     missing: list[range]
-    """The rounds still to be played."""
+    """Rounds still to play."""
     store: Store | None = None
     id: int | None = None
-    """The number of the run in the store; None until there is something to keep."""
-    written: str = ""
-    """The command that begins it."""
+    """Number of the run in the store; None until the first chunk is stored."""
+    start_command: str = ""
+    """The command line that started it."""
     interrupted: bool = False
-    """Whether Ctrl-C ended it."""
+    """True if Ctrl-C stopped it."""
     command: ClassVar[str] = "match"
-    """The command that goes on with it."""
+    """The command that resumes it."""
 
     @classmethod
-    def begin(cls, run: Run, store: Store | None, written: str = "") -> Self:
-        """A run that was never played before. It is kept as soon as a part of it is played."""
+    def begin(cls, run: Run, store: Store | None, start_command: str = "") -> Self:
+        """Returns a new run; its first chunk puts it into the store."""
         from mastermine.arena.standings import Standings
 
-        nothing = Standings(run.names, run.risky)
-        return cls(run, nothing, [range(1, run.rounds + 1)], store, written=written)
+        empty = Standings(run.names, run.risky)
+        return cls(run, empty, [range(1, run.rounds + 1)], store, start_command=start_command)
 
     @classmethod
     def resume(cls, store: Store, number: int) -> Self:
-        """A run of the store, where it was left."""
+        """Returns a stored run with its results and missing rounds."""
         kept = store.kept(number)
         missing = store.missing(number)
         return cls(kept.run, store.standings(number), missing, store, number, kept.command)
 
     @property
     def left(self) -> int:
-        """How many rounds are still to be played."""
+        """Number of rounds still to play."""
         return sum(map(len, self.missing))
 
-    def data(self, **compared: bool) -> dict[str, Any]:
-        """How it stands, as JSON has it; ``compared``: ``pairs`` and ``ranking`` are wanted."""
-        return standings.data(self.run, self.standings, self.id, **compared)
+    def data(self, **comparisons: bool) -> dict[str, Any]:
+        """Returns the standings for JSON; ``comparisons``: ``pairs`` and ``ranking``."""
+        return standings.data(self.run, self.standings, self.id, **comparisons)
 
-    def show(self, screen: Console, **compared: bool) -> None:
-        """Print how it stands."""
-        standings.show(screen, self.run, self.standings, **compared)
+    def show(self, screen: Console, **comparisons: bool) -> None:
+        """Prints the standings."""
+        standings.show(screen, self.run, self.standings, **comparisons)
 
     def parts(
         self,
@@ -80,35 +80,37 @@ class Conducted:
         records: Records | None = None,
         quiet: bool = False,
     ) -> Iterator[Sequence[Game]]:
-        """Play what is missing, keep it, and give the games of each part.
+        """Plays the missing rounds, stores them and yields the games of each chunk.
 
-        Ctrl-C ends it, as ``interrupted`` says then; what was played is kept.
+        Ctrl-C stops the run and sets ``interrupted``; finished chunks are stored.
         """
         left = self.left
+        handler = signal.default_int_handler
         try:
-            with _bar(left, self.standing, quiet) as advance, heard(signal.default_int_handler):
-                for part in self._played(jobs, cluster):
-                    with unbroken():
-                        self._keep(part)
+            with _bar(left, self.status, quiet) as advance, signal_handler(handler):
+                for part in self._play(jobs, cluster):
+                    with delayed_signals():
+                        self._add(part)
                         if records:
                             records.add(part.games)
                     yield part.games
                     advance(len(part.numbers))
         except KeyboardInterrupt:
             self.interrupted = True
-            click.echo(err=True)  # The prompt, or the bar, is left where it was.
+            click.echo(err=True)  # End the line of the prompt or bar.
         except MastermineError:
             if self.left < left:
-                tell_kept(self)
+                report_stored(self)
             raise
 
-    def standing(self) -> str:
-        return standings.in_few_words(self.standings)
+    def status(self) -> str:
+        """Short results for the progress bar."""
+        return standings.short(self.standings)
 
-    def _keep(self, part: Part) -> None:
+    def _add(self, part: Part) -> None:
         if self.store:
             if self.id is None:
-                self.id = self.store.begin(self.run, self.written)
+                self.id = self.store.begin(self.run, self.start_command)
             self.store.add(self.id, part)
         self.standings.add(part.games, part.drew)
         numbers = part.numbers
@@ -122,8 +124,8 @@ class Conducted:
             if rest
         ]
 
-    def _played(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
-        """The parts: from this process alone while that is the soonest way."""
+    def _play(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+        """Yields the chunks: the first ones from this process, while workers would be slower."""
         from mastermine.arena.executors import workers
         from mastermine.arena.reproduce import is_ours
         from mastermine.arena.runner import conduct, head_start
@@ -137,11 +139,10 @@ class Conducted:
 
 
 @contextmanager
-def _bar(total: int, standing: Callable[[], str], quiet: bool) -> Iterator[Callable[[int], None]]:
-    """How far it is, how fast, how long it takes, and how it stands; nothing off a terminal.
+def _bar(total: int, status: Callable[[], str], quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Shows a progress bar on standard error if it is a terminal.
 
-    ``total``: rounds. ``standing``: gives, in few words, how it stands. What is given takes the
-    number of rounds that were played since it was last called.
+    ``total``: rounds. Yields a function to call with the number of newly played rounds.
     """
     screen = output.console(err=True)
     if quiet or not screen.is_terminal:
@@ -160,13 +161,13 @@ def _bar(total: int, standing: Callable[[], str], quiet: bool) -> Iterator[Calla
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(compact=True),
-        TextColumn("{task.fields[standing]}"),
+        TextColumn("{task.fields[status]}"),
         console=screen,
         transient=True,
         refresh_per_second=4,
     ) as progress:
         start = monotonic()
-        task = progress.add_task("", total=total, rate="", standing="")
+        task = progress.add_task("", total=total, rate="", status="")
 
         def advance(rounds: int) -> None:
             rate = (progress.tasks[0].completed + rounds) / max(monotonic() - start, 1e-9)
@@ -174,19 +175,21 @@ def _bar(total: int, standing: Callable[[], str], quiet: bool) -> Iterator[Calla
                 task,
                 advance=rounds,
                 rate=_("{n} rounds/s").format(n=decimal(rate, 0 if rate >= 10 else 1)),
-                standing=standing(),
+                status=status(),
             )
 
         yield advance
 
 
 @contextmanager
-def opened(where: str | None, wanted: bool = True, create: bool = True) -> Iterator[Store | None]:
-    """The store, or None where nothing is to be kept. Raises StoreError.
+def optional_store(
+    where: str | None, used: bool = True, create: bool = True
+) -> Iterator[Store | None]:
+    """Opens the store; None if not ``used``. Raises StoreError.
 
-    ``create``: whether a file that is named may be a new one.
+    ``create``: creates the file if it is missing.
     """
-    if not wanted:
+    if not used:
         yield None
         return
     from mastermine.arena.store import open_store
@@ -195,18 +198,18 @@ def opened(where: str | None, wanted: bool = True, create: bool = True) -> Itera
         yield store
 
 
-def tell_kept(conducted: Conducted) -> None:
-    """Say, on standard error, where the run is found again."""
-    if conducted.id is None:
-        return  # Nothing was played, or nothing is to be kept.
-    if conducted.store and conducted.store.lost():
-        # Translators: {store} is a file.
-        told = _("Run {n} is not kept: {store} was removed or replaced meanwhile.")
-        click.echo(told.format(n=conducted.id, store=conducted.store.name), err=True)
+def report_stored(active: ActiveRun) -> None:
+    """Prints, on standard error, how to find the stored run."""
+    if active.id is None:
         return
-    told = (
-        _("Kept as run {n}; mastermine {command} --resume {n} plays the rest.")
-        if conducted.left
-        else _("Kept as run {n}; mastermine show {n} shows it again.")
+    if active.store and active.store.lost():
+        # Translators: {store} is a file.
+        message = _("Run {n} was not stored: {store} was removed or replaced meanwhile.")
+        click.echo(message.format(n=active.id, store=active.store.name), err=True)
+        return
+    message = (
+        _("Stored as run {n}. Resume it with: mastermine {command} --resume {n}")
+        if active.left
+        else _("Stored as run {n}. Show it with: mastermine show {n}")
     )
-    click.echo(told.format(n=conducted.id, command=conducted.command), err=True)
+    click.echo(message.format(n=active.id, command=active.command), err=True)

@@ -1,4 +1,4 @@
-"""``mastermine runs``, ``show`` and ``export``: what was played and kept."""
+"""The commands ``mastermine runs``, ``show`` and ``export``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "List the runs that are kept: every match is, with all that is needed to go on with it.\n\n"
+        "List the stored runs.\n\n"
+        "Every match and duel is stored, and can be resumed.\n\n"
         "\b\n"
         "  mastermine runs\n"
         "  mastermine runs --remove 3"
@@ -35,22 +36,22 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
     from mastermine.arena.store import open_store
     from mastermine.registry import bare_spec
 
-    with open_store(store, create=False) as keeping:
-        for number in dict.fromkeys(keeping.resolve(each) for each in remove):
-            keeping.delete(number)
-            click.echo(_("Run {n} is removed.").format(n=number), err=True)
-        found = keeping.runs()
+    with open_store(store, create=False) as opened:
+        for number in dict.fromkeys(opened.resolve(each) for each in remove):
+            opened.delete(number)
+            click.echo(_("Removed run {n}.").format(n=number), err=True)
+        found = opened.runs()
     if as_json:
         output.print_json([_data(kept) for kept in found])
         return
     screen = output.console()
     if not found:
-        screen.print(_("No run is kept yet: mastermine match plays one."))
+        screen.print(_("No runs are stored yet. Play one with: mastermine match"))
         return
     heads = [
-        # Translators: heads a column: the number of a match that is kept.
+        # Translators: heads a column: the number of a stored match.
         _("run"),
-        # Translators: heads a column: when it was played.
+        # Translators: heads a column: date and time.
         _("played"),
         *(_("game"), _("strategies"), _("rounds"), _("secrets")),
     ]
@@ -70,7 +71,7 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
 def _few(names: Sequence[str], most: int = 4) -> str:
     if len(names) <= most:
         return ", ".join(names)
-    # Translators: {names} is a list with commas, {n} how many others there are.
+    # Translators: {names} is a list with commas, {n} a number of others.
     return _("{names} and {n} more").format(
         names=", ".join(names[: most - 1]), n=len(names) - most + 1
     )
@@ -79,21 +80,21 @@ def _few(names: Sequence[str], most: int = 4) -> str:
 def _rounds(kept: Kept) -> str:
     if kept.finished:
         return whole(kept.rounds_played)
-    # Translators: so many rounds of all that there are to be.
+    # Translators: rounds played of all rounds.
     return _("{n} of {rounds}").format(n=whole(kept.rounds_played), rounds=whole(kept.rounds))
 
 
 def _field(kept: Kept) -> str:
-    """Which secrets these are, and whether it is a duel."""
+    """Describes the secrets of a run, and a duel as such."""
     from mastermine.arena.reproduce import is_duel
     from mastermine.cli import standings
 
     try:
-        told = standings.field(kept.run)
-    except InvalidSpec:  # Another version kept it.
+        secrets = standings.field(kept.run)
+    except InvalidSpec:  # Stored by another version.
         return "?"
     # Translators: {secrets} is such as "seed 7" or "every secret once".
-    return _("{secrets}, duel").format(secrets=told) if is_duel(kept.command) else told
+    return _("{secrets}, duel").format(secrets=secrets) if is_duel(kept.command) else secrets
 
 
 def _data(kept: Kept) -> dict[str, Any]:
@@ -111,8 +112,8 @@ def _data(kept: Kept) -> dict[str, Any]:
 
 @click.command(
     help=_(
-        "Show a run that is kept, as it was shown when it was played.\n\n"
-        "RUN is its number, or last.\n\n"
+        "Show the results of a stored run.\n\n"
+        "RUN is a number, or last.\n\n"
         "\b\n"
         "  mastermine show last --pairs --ranking\n"
         "  mastermine show 7 --round 12"
@@ -121,7 +122,7 @@ def _data(kept: Kept) -> dict[str, Any]:
 @output.run_argument
 @click.option(
     "--round", "numbers", type=click.IntRange(min=1), multiple=True, metavar=_("N"),
-    help=_("Show this round, turn by turn; may be repeated."),
+    help=_("Show this round turn by turn; may be repeated."),
 )  # fmt: skip
 @output.pairs_option
 @output.ranking_option
@@ -134,43 +135,43 @@ def show(
     colours: str | None,
     store: str | None,
     as_json: bool,
-    **compared: bool,
+    **comparisons: bool,
 ) -> None:
     from mastermine.arena.reproduce import command_of_stored, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
-    from mastermine.cli.run_progress import Conducted
+    from mastermine.cli.run_progress import ActiveRun
 
     screen = output.console()
-    with open_store(store, create=False) as keeping:
-        number = keeping.resolve(run)
-        kept = keeping.kept(number)
-        found = [_round(keeping, kept, each) for each in numbers]
-        resume = duel.resumed if is_duel(kept.command) else Conducted.resume
-        conducted = resume(keeping, number)
+    with open_store(store, create=False) as opened:
+        number = opened.resolve(run)
+        kept = opened.kept(number)
+        found = [_round(opened, kept, each) for each in numbers]
+        resume = duel.resumed if is_duel(kept.command) else ActiveRun.resume
+        active = resume(opened, number)
     command = command_of_stored(kept)
     if as_json:
-        data = {**conducted.data(**compared), "command": command}
-        shown = [round_printer.data(kept.run, games) for games in found]
-        output.print_json({**data, **({"games": shown} if found else {})})
+        data = {**active.data(**comparisons), "command": command}
+        rounds = [round_printer.data(kept.run, games) for games in found]
+        output.print_json({**data, **({"games": rounds} if found else {})})
         return
     notation = run_options.notation_of(kept.run, colours)
     for games in found:
         round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:
-        conducted.show(screen, **compared)
+        active.show(screen, **comparisons)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 
 def _round(store: Store, kept: Kept, number: int) -> list[Game]:
-    """The games of a round. Raises InvalidSpec where it was not played."""
+    """Returns the games of a round. Raises InvalidSpec if it was not played."""
     for games in store.games(kept.id, number, number):
         return games
     raise InvalidSpec(
         # Translators: {run} and {n} are numbers of a run and a round; the form is for {rounds}.
         ngettext(
-            "run {run} has no round {n}: {played} of {rounds} round is played",
-            "run {run} has no round {n}: {played} of {rounds} rounds are played",
+            "run {run} has no round {n}; {played} of {rounds} round was played",
+            "run {run} has no round {n}; {played} of {rounds} rounds were played",
             kept.run.rounds,
         ).format(
             run=kept.id,
@@ -183,8 +184,8 @@ def _round(store: Store, kept: Kept, number: int) -> list[Game]:
 
 @click.command(
     help=_(
-        "Write the games of a run to a file, one record each: JSON lines, CSV or Parquet.\n\n"
-        "RUN is its number, or last. Without --out the records are printed as JSON lines.\n\n"
+        "Write the games of a run to a file: JSON lines, CSV or Parquet, one record per game.\n\n"
+        "RUN is a number, or last. Without --out the records are printed as JSON lines.\n\n"
         "\b\n"
         "  mastermine export last --out games.parquet\n"
         "  mastermine export 7 | head"
@@ -197,9 +198,9 @@ def export(run: str, out: str | None, store: str | None) -> None:
     from mastermine.arena.records import line_of, open_records
     from mastermine.arena.store import open_store
 
-    with open_store(store, create=False) as keeping:
-        kept = keeping.kept(keeping.resolve(run))
-        batches = keeping.games(kept.id)
+    with open_store(store, create=False) as opened:
+        kept = opened.kept(opened.resolve(run))
+        batches = opened.games(kept.id)
         if out is None:
             for games in batches:
                 for game in games:
@@ -211,7 +212,7 @@ def export(run: str, out: str | None, store: str | None) -> None:
                 records.add(games)
                 n += len(games)
     click.echo(
-        ngettext("{n} game is in {path}.", "{n} games are in {path}.", n).format(
+        ngettext("Wrote {n} game to {path}.", "Wrote {n} games to {path}.", n).format(
             n=whole(n), path=out
         ),
         err=True,

@@ -1,4 +1,4 @@
-"""``mastermine share``, and the command ``share`` in a game: a text, a link and a picture."""
+"""The command ``mastermine share``, and ``share`` in a game: a text, a link and a picture."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Show a saved game to others: a text that tells no secret, a link, and a picture.\n\n"
-        "FILE is a saved game. The link is for the page (mastermine serve), and for "
+        "Share a saved game: a text that does not reveal the secret, a link, or a picture.\n\n"
+        "FILE is a saved game. The link opens the game in a browser (mastermine serve) or with "
         "mastermine play --link.\n\n"
         "\b\n"
         "  mastermine share game.json\n"
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option(
     "--picture",
     metavar=_("FILE"),
-    help=_("Draw the board as its player sees it: .svg, or .png (pip install 'mastermine[web]')."),
+    help=_("Write a picture of the board: .svg, or .png (pip install 'mastermine[web]')."),
 )
 @output.json_option
 def share(file: str, picture: str | None, as_json: bool) -> None:
@@ -44,10 +44,10 @@ def share(file: str, picture: str | None, as_json: bool) -> None:
     elif as_json:
         output.print_json({"link": shared.link(game), "text": shared.text(game)})
     else:
-        tell(terminal, game)
+        show(terminal, game)
 
 
-def tell(terminal: Terminal, game: Saved) -> None:
+def show(terminal: Terminal, game: Saved) -> None:
     from mastermine.session import share
 
     terminal.say("", *share.text(game).split("\n"), "")
@@ -55,11 +55,11 @@ def tell(terminal: Terminal, game: Saved) -> None:
 
 
 def draw(terminal: Terminal, game: Saved, file: str) -> None:
-    """Write a picture. Raises InvalidSpec where it cannot be written."""
+    """Writes a picture. Raises InvalidSpec if it cannot be written."""
     from mastermine.session.share import picture
 
     path = located(file, "board.png")
-    drawn = picture.drawn(game, path.suffix)
+    image = picture.drawn(game, path.suffix)
     with writing(file):
-        path.write_bytes(drawn)
+        path.write_bytes(image)
     terminal.say(_("Saved the picture to {path}.").format(path=file))

@@ -1,4 +1,4 @@
-"""Signals that end a program, heard in another way for a while."""
+"""Temporary handlers of signals that end the program."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from typing import Any
 
 CLOSING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals by which a batch system and a closed window end a program; Windows has no SIGHUP."""
+"""Signals of batch systems and closed windows; Windows has no SIGHUP."""
 
 ENDING = [signal.SIGINT, *CLOSING]
-"""These, and that of Ctrl-C."""
+"""``CLOSING`` and the signal of Ctrl-C."""
 
 
 @contextmanager
-def heard(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Callable[[], None]]:
-    """These signals go to this handler for a while; what is given ignores them until then.
+def signal_handler(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Callable[[], None]]:
+    """Installs a handler for the block; yields a function that ignores the signals until its end.
 
-    Only the main thread may handle signals. One that is ignored stays so, as nohup, and a shell's
-    background, want it.
+    Does nothing outside the main thread. Ignored signals stay ignored, as nohup and background
+    jobs need.
     """
     before: dict[int, Any] = {}
 
@@ -40,10 +40,10 @@ def heard(handler: Any, numbers: Iterable[int] = ENDING) -> Iterator[Callable[[]
 
 
 @contextmanager
-def unbroken() -> Iterator[None]:
-    """Who ends this process waits until what is begun here is done."""
-    came: list[int] = []
-    with heard(lambda number, _frame: came.append(number)):
+def delayed_signals() -> Iterator[None]:
+    """Delays signals to the end of the block, then raises KeyboardInterrupt if any came."""
+    received: list[int] = []
+    with signal_handler(lambda number, _frame: received.append(number)):
         yield
-    if came:
+    if received:
         raise KeyboardInterrupt

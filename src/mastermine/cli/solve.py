@@ -1,4 +1,4 @@
-"""``mastermine solve``: watch the computer play, with its reasons."""
+"""The command ``mastermine solve``: the computer plays and explains its moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from mastermine.i18n.text import _
 
 @click.command(
     help=_(
-        "Watch the computer find a code, or open a minefield.\n\n"
-        "Mastermind: prints the guesses of a strategy, their answers, and how many codes are "
-        "possible after each. Minesweeper: opens what can be deduced, the simplest reason first; "
-        "where nothing is certain a strategy guesses. Without --secret the code or the mines are "
-        "drawn by the seed.\n\n"
+        "Watch the computer find a code or open a minefield.\n\n"
+        "Mastermind: prints the guesses of a strategy, the answers and the number of possible "
+        "codes. Minesweeper: opens the cells that can be deduced, with the simplest reason first; "
+        "if no cell is certain, a strategy guesses. Without --secret the code or the mines are "
+        "random.\n\n"
         "\b\n"
         "  mastermine solve classic --secret 3411 --explain\n"
         "  mastermine solve 5x8 --strategy entropy --seed 7\n"
@@ -30,7 +30,7 @@ from mastermine.i18n.text import _
 @click.option(
     "--secret",
     metavar=_("SECRET"),
-    help=_("The code to find, such as 1122 or rrgg; or a file or link with a layout of mines."),
+    help=_("Code to find, such as 1122 or rrgg; or a file or link with a mine layout."),
 )
 @click.option(
     "--strategy",
@@ -38,12 +38,12 @@ from mastermine.i18n.text import _
     "name",
     metavar=_("NAME"),
     help=_(
-        "How to play, or to guess; if not said, knuth (sampled where there are too many codes to "
-        "list), or pseq in Minesweeper. mastermine strategies lists all."
+        "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games; "
+        "pseq in Minesweeper]"
     ),
 )
-@click.option("--explain", is_flag=True, help=_("Say why each move is made, and what is known."))
-@click.option("--first", metavar=_("X,Y"), help=_("The first click, in Minesweeper."))
+@click.option("--explain", is_flag=True, help=_("Explain each move."))
+@click.option("--first", metavar=_("X,Y"), help=_("First click in Minesweeper."))
 @limit_option
 @colours_option
 @seed_option()

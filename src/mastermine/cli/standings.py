@@ -1,4 +1,4 @@
-"""Tables of how the entrants of a run did."""
+"""Tables of the results of a run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show(
     screen: Console, run: Run, standings: Standings, *, pairs: bool = False, ranking: bool = False
 ) -> None:
-    """Print the standings: the table, what went wrong, and what else is asked for."""
+    """Prints the table, the failures and the requested comparisons."""
     from mastermine.arena import comparison
 
     n = standings.rounds
@@ -49,13 +49,13 @@ def _ranking(run: Run, standings: Standings) -> Table:
 
     heads = [
         *(_("strategy"), _("rating")),
-        # Translators: heads a column: in how many rounds it did better than another.
+        # Translators: heads a column: rounds in which it was better than another.
         _("better"),
-        # Translators: heads a column: in how many rounds it did as well as another.
+        # Translators: heads a column: rounds in which it was equal to another.
         _("equal"),
-        # Translators: heads a column: in how many rounds it did worse than another.
+        # Translators: heads a column: rounds in which it was worse than another.
         _("worse"),
-        # Translators: heads a column of names: whom this strategy beats.
+        # Translators: heads a column of names: the strategies that it beats.
         _("beats"),
     ]
     rows = output.table(*heads, numbers=range(1, 5))
@@ -71,7 +71,7 @@ def _ranking(run: Run, standings: Standings) -> Table:
 
 
 def field(run: Run) -> str:
-    """Which secrets these are, in a few words."""
+    """Describes the secrets of a run."""
     from mastermine.arena.secret_source import Every, Listed
 
     match run.field:
@@ -114,46 +114,46 @@ def data(
     }
 
 
-def in_few_words(standings: Standings) -> str:
-    """The figure that counts, of each entrant."""
-    told = []
+def short(standings: Standings) -> str:
+    """Formats the average or win rate of each entrant in one line."""
+    parts = []
     for score in standings.scores:
         if standings.risky:
             figure = "–" if score.win_rate is None else f"{decimal(100 * score.win_rate, 1)} %"
         else:
             figure = "–" if score.average is None else decimal(score.average)
-        told.append(f"{score.strategy} {figure}")
-    return "  ".join(told)
+        parts.append(f"{score.strategy} {figure}")
+    return "  ".join(parts)
 
 
 def average(value: float | None, error: float | None) -> str:
-    """Such as ``4.476``, or ``4.622 ± 0.024`` with a standard error; a dash for None."""
+    """Formats an average, such as ``4.476`` or ``4.622 ± 0.024``; a dash for None."""
     if value is None:
         return "–"
     return decimal(value) if error is None else f"{decimal(value)} ± {decimal(error)}"
 
 
 def folded(counts: dict[str, int], most: int = 16) -> str:
-    """A histogram in one cell, such as ``1:1 2:6 3:62``; a long one is cut."""
+    """Formats a histogram in one cell, such as ``1:1 2:6 3:62``; cuts a long one."""
     items = [f"{guesses}:{n}" for guesses, n in counts.items()]
     return " ".join(items[:most]) + (" …" if len(items) > most else "")
 
 
 def _table(title: str, run: Run, standings: Standings) -> Table:
-    """What counts: how often it is won where one mistake loses, else how soon it is found."""
+    """Returns the table of win rates (Minesweeper) or averages (Mastermind)."""
     from mastermine.arena.statistics import is_exact
 
     heads = [_("strategy"), _("wins"), _("losses")]
     if standings.risky:
         heads += [_("win rate, %"), _("guesses a game"), _("ms a game")]
     else:
-        # Translators: heads a column of such as 1:1 2:6 3:62: how many games took so many guesses.
+        # Translators: heads a column of numbers of guesses and games, such as 1:1 2:6 3:62.
         heads += [_("average"), _("worst"), _("guesses: wins")]
     rows = output.table(*heads, title=title, numbers=range(1, 6 if standings.risky else 5))
     for index, score in enumerate(standings.scores):
         figures = _rates if standings.risky else _averages
-        told = figures(score, is_exact(run, standings, index))
-        rows.add_row(score.strategy, str(score.wins), str(score.losses), *told)
+        cells = figures(score, is_exact(run, standings, index))
+        rows.add_row(score.strategy, str(score.wins), str(score.losses), *cells)
     return rows
 
 
@@ -162,7 +162,7 @@ def _averages(score: Score, exact: bool) -> list[str]:
 
     mean = average(score.average, None if exact else score.standard_error)
     return [
-        # Translators: a figure, such as 4.476, that is no estimate.
+        # Translators: an exact number, such as 4.476.
         _("{figure} exact").format(figure=mean) if exact else mean,
         "–" if score.worst is None else str(score.worst),
         folded(table(score.histogram)),
@@ -172,10 +172,11 @@ def _averages(score: Score, exact: bool) -> list[str]:
 def _rates(score: Score, exact: bool) -> list[str]:
     rate, error = score.win_rate, score.win_rate_error
     if rate is None or error is None:
-        told = "–"
+        rate_text = "–"
     elif exact:
-        # Translators: a figure, such as 4.476, that is no estimate.
-        told = _("{figure} exact").format(figure=decimal(100 * rate, 2))
+        # Translators: an exact number, such as 4.476.
+        rate_text = _("{figure} exact").format(figure=decimal(100 * rate, 2))
     else:
-        told = f"{decimal(100 * rate, 2)} ± {decimal(100 * error, 2)}"
-    return [told, *("–" if n is None else decimal(n) for n in (score.guesses, score.milliseconds))]
+        rate_text = f"{decimal(100 * rate, 2)} ± {decimal(100 * error, 2)}"
+    others = (score.guesses, score.milliseconds)
+    return [rate_text, *("–" if n is None else decimal(n) for n in others)]

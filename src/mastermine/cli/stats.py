@@ -1,4 +1,4 @@
-"""``mastermine stats`` and ``daily``: what the games at this terminal add up to."""
+"""The commands ``mastermine stats`` and ``mastermine daily``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from mastermine.i18n.text import _
 
 @click.command(
     help=_(
-        "Show your games that are over, for each rules and mode: how many, how many were won, "
-        "and in how many guesses or how much time.\n\n"
-        "After ± is the standard error. Games in which you hide the code count, too: those the "
-        "computer wins or loses.\n\n"
+        "Show statistics of your finished games: games, wins, guesses and times, by rules and "
+        "mode.\n\n"
+        "± gives the standard error. Games in which you hide the code are included.\n\n"
         "\b\n"
         "  mastermine stats\n"
         "  mastermine stats --json"
@@ -22,30 +21,30 @@ from mastermine.i18n.text import _
 @output.store_option
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
-    from mastermine.session.messages.statistics import heads, summed
+    from mastermine.session.messages.statistics import headings, table_row
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
-    with own_store(store, create=False) as keeping:
-        found = statistics(keeping, OWNER)
+    with own_store(store, create=False) as opened:
+        found = statistics(opened, OWNER)
     if as_json:
         output.print_json([each.to_json() for each in found])
         return
     screen = output.console()
     if not found:
-        screen.print(_("No game is over yet: mastermine play begins one."))
+        screen.print(_("No finished games yet. Play one with: mastermine play"))
         return
-    titles = heads()
+    titles = headings()
     rows = output.table(*titles, numbers=range(2, len(titles)))
     for each in found:
-        rows.add_row(*summed(each))
+        rows.add_row(*table_row(each))
     screen.print(rows)
 
 
 @click.command(
     help=_(
-        "List the puzzles of today, which are the same for everybody, and your streaks.\n\n"
-        "A day is one of UTC.\n\n"
+        "List today's puzzles, which are the same for everybody, and your streaks.\n\n"
+        "Days change at midnight UTC.\n\n"
         "\b\n"
         "  mastermine daily\n"
         "  mastermine play --daily expert"
@@ -59,8 +58,8 @@ def daily(store: str | None, as_json: bool) -> None:
     from mastermine.session.saved.profile import OWNER, own_store
 
     day = daily.today()
-    with own_store(store, create=False) as keeping:
-        found = {level: daily.streak(keeping, OWNER, level, day) for level in daily.LEVELS}
+    with own_store(store, create=False) as opened:
+        found = {level: daily.streak(opened, OWNER, level, day) for level in daily.LEVELS}
     if as_json:
         output.print_json(
             [
@@ -79,7 +78,7 @@ def daily(store: str | None, as_json: bool) -> None:
     rows = output.table(
         _("level"), _("today"), _("streak"), _("longest"), title=day.isoformat(), numbers=(2, 3)
     )
-    words = {None: _("to be played"), Outcome.WON: _("solved"), Outcome.LOST: _("not solved")}
+    words = {None: _("not played yet"), Outcome.WON: _("solved"), Outcome.LOST: _("not solved")}
     for level, streak in found.items():
         rows.add_row(level, words[streak.today], str(streak.current), str(streak.longest))
     output.console().print(rows)

@@ -1,6 +1,6 @@
-"""The screen and the keyboard of a person who plays line by line.
+"""The terminal of a player: screen and keyboard.
 
-Reading goes through ``Keyboard`` alone, so that a script can type instead of a person.
+All input goes through ``Keyboard``, so that a script can type.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from mastermine.cli.output import console as make_console
-from mastermine.cli.signals import CLOSING, heard
+from mastermine.cli.signals import CLOSING, signal_handler
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 from mastermine.session import Saved
@@ -27,19 +27,19 @@ T = TypeVar("T")
 
 
 class Keyboard(Protocol):
-    """Where lines come from; both raise EOFError at the end of input."""
+    """Source of lines; both methods raise EOFError at the end of input."""
 
     def line(self, prompt: str) -> str:
-        """The next line, after a prompt."""
+        """Reads a line after a prompt."""
 
     def unseen(self, prompt: str) -> str:
-        """The next line, not shown while it is typed."""
+        """Reads a line without showing it."""
 
 
 class Typing:
-    """A person who types, with line editing and a history where the system has them.
+    """Standard input, with line editing and history if available.
 
-    Lines that come from elsewhere are printed, so that the game can be read afterwards.
+    Echoes lines that do not come from a terminal.
     """
 
     def __init__(self) -> None:
@@ -49,14 +49,12 @@ class Typing:
             sys.stdin.reconfigure(errors="replace")
 
     def line(self, prompt: str) -> str:
-        """The next line, edited with the arrow keys."""
         line = input(prompt)
         if not sys.stdin.isatty():
             sys.stdout.write(f"{line}\n")
         return line
 
     def unseen(self, prompt: str) -> str:
-        """The next line; what is typed is not shown."""
         if sys.stdin.isatty():
             return getpass(prompt)
         line = input(prompt)
@@ -65,7 +63,7 @@ class Typing:
 
 
 class Terminal:
-    """What is said to a person, and what the person says."""
+    """Prints to a player and reads the player's lines."""
 
     def __init__(self, console: Console | None = None, keyboard: Keyboard | None = None) -> None:
         self.console = console or make_console()
@@ -73,101 +71,99 @@ class Terminal:
 
     @property
     def plain(self) -> bool:
-        """Whether the screen can show nothing but ASCII for certain."""
+        """True if the screen can show only ASCII."""
         return self.console.options.ascii_only
 
     def say(self, *parts: RenderableType) -> None:
-        """Print each part; texts are printed as they are."""
+        """Prints each part, without markup."""
         for part in parts:
             self.console.print(part)
 
     def complain(self, error: MastermineError | str) -> None:
-        """Say in one paragraph what was wrong."""
+        """Prints an error."""
         self.say(Text(str(error), style="bold yellow"))
 
     def command(self, words: str, *arguments: str) -> None:
-        """Print a command line to be copied: it is never broken."""
+        """Prints a command to copy, in one line."""
         line = " ".join([words, *map(shlex.quote, arguments)])
         self.console.print(f"  {line}", soft_wrap=True)
 
     def read(self, prompt: str) -> str:
-        """A line without spaces around it. Raises EOFError at the end of input."""
-        return self.keyboard.line(self._prompted(prompt)).strip()
+        """Reads a line and strips it. Raises EOFError at the end of input."""
+        return self.keyboard.line(self._prompt(prompt)).strip()
 
     def read_unseen(self, prompt: str) -> str:
-        """A line that is not shown. Raises EOFError at the end of input."""
-        return self.keyboard.unseen(self._prompted(prompt)).strip()
+        """Reads a line without showing it. Raises EOFError at the end of input."""
+        return self.keyboard.unseen(self._prompt(prompt)).strip()
 
-    def _prompted(self, prompt: str) -> str:
-        """The prompt; or nothing, once it is printed where not standard output is talked to."""
+    def _prompt(self, prompt: str) -> str:
+        """Returns the prompt for ``input``; prints it here if the console is not on stdout."""
         if self.console.file is sys.stdout:
             return prompt
         self.console.print(prompt, end="")
         return ""
 
     def clear(self) -> None:
-        """Empty the screen, and what was scrolled off it, where there is a screen."""
+        """Clears the screen and the scrollback of a terminal."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
             self.console.file.write("\x1b[3J")
 
-    def think(self, work: Callable[..., T], *of_what: Any) -> T:
-        """What this work gives; while it lasts, that is shown."""
+    def think(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Runs a function and shows that the computer is thinking."""
         if not self.console.is_terminal:
-            return work(*of_what)
+            return work(*arguments)
         with self.console.status(_("thinking…")):
-            return work(*of_what)
+            return work(*arguments)
 
 
 @contextmanager
-def leaving(terminal: Terminal, game: Saved, kept: Path | None = None) -> Iterator[None]:
-    """At the end of input, Ctrl-C or ``quit``: keep the game, and say how to go on with it.
+def saving_on_quit(terminal: Terminal, game: Saved, file: Path | None = None) -> Iterator[None]:
+    """Saves an open game at the end of input, Ctrl-C, ``quit``, an error or a closing signal.
 
-    Whatever else ends the game keeps it as well, be it a signal. ``kept`` is the file it was loaded
-    from; it is taken away when the game is over, if it lies in the state folder.
+    ``file``: the file that it was loaded from; removed from the state folder when the game is over.
     """
 
     def end(number: int, _frame: object) -> NoReturn:
-        ignore_signals()  # Another one must not break into what is then done.
-        raise Ended(number)
+        ignore_signals()  # A second signal must not interrupt saving.
+        raise Terminated(number)
 
-    before = files.stamp(kept)
-    with heard(end, CLOSING) as ignore_signals:
+    before = files.stamp(file)
+    with signal_handler(end, CLOSING) as ignore_signals:
         try:
             try:
                 yield
-            finally:  # A closed window ends the input and sends a signal, perhaps just now.
+            finally:  # A closed window ends the input and also sends a signal.
                 ignore_signals()
         except (EOFError, KeyboardInterrupt):
             if game.open:
-                keep(terminal, game, kept, before)
+                save(terminal, game, file, before)
             else:
                 terminal.say("", _("Goodbye."))
         except BaseException:
             if game.open:
-                with suppress(Exception):  # What went wrong first is what is to be told.
-                    keep(terminal, game, kept, before)
+                with suppress(Exception):  # Raise the first error.
+                    save(terminal, game, file, before)
             raise
         finally:
-            if kept and not game.open:
-                files.forget(kept)
+            if file and not game.open:
+                files.forget(file)
 
 
-class Ended(SystemExit):
-    """The system ends the program; the exit status is 128 and the number of the signal."""
+class Terminated(SystemExit):
+    """Raised by a closing signal; the exit status is 128 plus its number."""
 
     def __init__(self, number: int) -> None:
         super().__init__(128 + number)
 
 
-def keep(terminal: Terminal, game: Saved, kept: Path | None, before: str | None) -> None:
-    """Keep a game where it came from, else in the state folder; say how to go on with it.
+def save(terminal: Terminal, game: Saved, file: Path | None, before: str | None) -> None:
+    """Saves a game to its file, else to the state folder; prints how to resume it, or the error.
 
-    ``before``: the stamp of the file when the game came from it. One that another program has
-    changed meanwhile stays as it is. Where the game can be kept nowhere, that is said.
+    ``before``: the file's stamp at loading. A file that has changed since is not overwritten.
     """
     try:
-        path = _write(game, kept if files.stamp(kept) == before else None)
+        path = _write(game, file if files.stamp(file) == before else None)
     except MastermineError as problem:
         terminal.say("")
         terminal.complain(_("The game was NOT saved: {reason}").format(reason=problem))
@@ -176,10 +172,10 @@ def keep(terminal: Terminal, game: Saved, kept: Path | None, before: str | None)
     terminal.command("mastermine play --load", str(path))
 
 
-def _write(game: Saved, kept: Path | None) -> Path:
-    """The file in which the game is now. Raises InvalidSpec when it is in none."""
-    if kept:
+def _write(game: Saved, file: Path | None) -> Path:
+    """Saves a game and returns its file. Raises InvalidSpec if it cannot be saved."""
+    if file:
         with suppress(MastermineError):
-            game.save(kept)
-            return kept
+            game.save(file)
+            return file
     return files.save_unfinished(game.KIND, game.save)

@@ -1,4 +1,4 @@
-"""What a duel found, in words."""
+"""The result of a duel in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from mastermine.i18n.text import _, ngettext
 
 
 def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[str]:
-    """What came out, line by line."""
+    """Yields the lines of the result."""
     names = {"first": compared.first, "second": compared.second}
     margin = (
-        # Translators: {n} may have a fraction; it is put in the place of {margin}.
+        # Translators: {n} may have a fraction; the text replaces {margin} elsewhere.
         _("{n} percentage points")
         if run.risky
-        # Translators: {n} has a fraction, such as 0.05; it is put in the place of {margin}.
+        # Translators: {n} has a fraction, such as 0.05; the text replaces {margin} elsewhere.
         else _("{n} guesses")
     )
     names["margin"] = margin.format(n=plain(test.margin * (100 if run.risky else 1)))
@@ -29,7 +29,7 @@ def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[
             # Translators: {margin} is such as "0.05 guesses" or "1 percentage points".
             yield _("{first} is not better than {second} by {margin}.").format(**names)
         case _none:
-            yield _("It is not known yet whether {first} is better than {second}.").format(**names)
+            yield _("No decision yet whether {first} is better than {second}.").format(**names)
     # Translators: {ratio} is such as "LLR 2.95 (-2.94 … 2.94)", {margin} such as "0.05 guesses".
     yield ngettext(
         "{ratio} after {n} round, for a margin of {margin}, alpha {alpha} and beta {beta}",
@@ -54,26 +54,26 @@ def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[
         better=whole(compared.better), equal=whole(compared.equal), worse=whole(compared.worse)
     )
     if compared.winner == compared.second:
-        yield _("{second} is the better one, beyond chance.").format(**names)
+        yield _("{second} is significantly better.").format(**names)
     if not run.risky and not compared.lossless:
         lost = lost_turns(run.rules) or 0
         yield ngettext(
-            "In the test a code that is not found counts as {n} guess.",
-            "In the test a code that is not found counts as {n} guesses.",
+            "A code that is not found counts as {n} guess in the test.",
+            "A code that is not found counts as {n} guesses in the test.",
             lost,
         ).format(n=whole(lost))
 
 
 def ratio(test: SequentialTest) -> str:
-    """How the test stands between its bounds."""
-    # Translators: LLR is the logarithm of a likelihood ratio; it is between two bounds.
+    """Formats the test's log-likelihood ratio and its bounds."""
+    # Translators: LLR is a log-likelihood ratio, shown with its two bounds.
     return _("LLR {llr} ({lower} … {upper})").format(
         llr=decimal(test.llr, 2), lower=decimal(test.lower, 2), upper=decimal(test.upper, 2)
     )
 
 
 def _with_interval(compared: Comparison) -> str:
-    """The comparison in words, and the interval of what it says last, in its direction."""
+    """Formats the comparison with the interval of its last number."""
     turns = compared.lossless and not compared.risky
     value = compared.turns if turns else compared.win_rate
     found = compared.turns_interval if turns else compared.win_rate_interval

@@ -11,7 +11,7 @@ from mastermine.core.oracle import Adversary
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, not_a_move
+from mastermine.session.session import Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +41,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     @property
     def secret(self) -> Any:
         """The secret once the game is over; of an adversary, one that is consistent."""
-        if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._veiled:
+        if self.mode is Mode.ADVERSARY and self.outcome is not None and not self._conceals:
             return cast("Divisible[Any, Any, Any]", self._view.knowledge).first()
         return super().secret
 
@@ -97,7 +97,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         if self.mode is Mode.ADVERSARY:
             _known = self._view.knowledge.after(turn)
         elif self._secret is None:
-            raise InvalidSpec(_("the secret is missing"))
+            raise missing_secret()
         elif self._oracle().ask(turn.action) != turn.feedback:
             raise IllegalMove(_("the answer to {move} is wrong").format(move=data[0]))
         return turn

@@ -20,7 +20,7 @@ from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, not_a_move
+from mastermine.session.session import Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -136,7 +136,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     @property
     def secret(self) -> Code | None:
         """The code once the game is over, if known; of an adversary, one that is consistent."""
-        if self.outcome is None or self._veiled:
+        if self.outcome is None or self._conceals:
             return None
         if self.mode is not Mode.COMPUTER and self.solved:
             return next(t.action for t in self.turns if self.rules.solved(t.feedback))
@@ -332,7 +332,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def from_data(cls, data: dict[str, Any]) -> Self:
         session = super().from_data(data)
         if session.given_up and session.mode is Mode.COMPUTER and session._secret is None:
-            raise InvalidSpec(_("the code is missing"))
+            raise missing_secret()
         return session
 
     def shared(self) -> dict[str, Any]:
@@ -365,7 +365,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             raise InvalidSpec(_("row {row} is out of order").format(row=number))
         if self.mode is Mode.COMPUTER:
             if self._secret is None:
-                raise InvalidSpec(_("the code is missing"))
+                raise missing_secret()
             if self._oracle().ask(turn.action) != turn.feedback:
                 raise InvalidSpec(_("the answer in row {row} is wrong").format(row=number))
         elif self.mode is Mode.ADVERSARY:

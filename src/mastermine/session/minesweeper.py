@@ -20,7 +20,7 @@ from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, not_a_move
+from mastermine.session.session import Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -161,7 +161,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
         None if the adversary needs too long to find one.
         """
-        if self.mode is not Mode.ADVERSARY or self.outcome is None or self._veiled:
+        if self.mode is not Mode.ADVERSARY or self.outcome is None or self._conceals:
             return super().secret
         with suppress(TooLarge):
             return self._once("secret", lambda: self._adversary().reveal())
@@ -345,7 +345,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if session.mode is Mode.ADVERSARY:
             session._check_answers()
         if session.given and session._secret is None:
-            raise InvalidSpec(_("the layout is missing"))
+            raise missing_secret()
         seconds = files.take(data, "seconds", int | float)
         if not 0 <= seconds <= MAX_SECONDS:
             # Translators: {n} may be any number, also negative or with a fraction.
@@ -361,10 +361,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         past.clock = Clock(self.clock.seconds)
         return past
 
-    def _copied(self) -> Self:
-        twin = super()._copied()
-        twin.clock = Clock(self.clock.seconds)
-        return twin
+    def _copy(self) -> Self:
+        copied = super()._copy()
+        copied.clock = Clock(self.clock.seconds)
+        return copied
 
     def _hidden(self) -> dict[str, Any]:
         if self.given:
@@ -391,7 +391,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if self.mode is Mode.ADVERSARY:
             return self._answered(Verb(verb), self.cells(cells), answers)
         if self._secret is None and verb != Verb.FLAG.value:
-            raise InvalidSpec(_("the layout is missing"))
+            raise missing_secret()
         return self._move(Verb(verb), self.cells(cells))
 
     def _answered(self, verb: Verb, cells: tuple[Cell, ...], answers: list[Any]) -> Move:
@@ -441,8 +441,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         if first is not None:
             super()._hide(first)
 
-    def _stand(self, done: int) -> None:
-        super()._stand(done)
+    def _set_done(self, done: int) -> None:
+        super()._set_done(done)
         flagged: set[Cell] = set()
         for move in self._moves[:done]:
             if move.verb is Verb.FLAG:

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Mode(Enum):
-    """Who hides the secret."""
+    """The side that hides the secret."""
 
     COMPUTER = "computer"
     """The computer answers honestly about a secret that it drew or was given."""
@@ -116,7 +116,7 @@ class Session(ABC, Generic[S, A, F, M]):
         self._moves: list[M] = []
         self._done = 0
         self._view: View[S, A, F] = View(rules)
-        self._veiled = False
+        self._conceals = False
         """True for a copy of a game in progress: it never shows the secret."""
         self._known: dict[tuple[Hashable, Language], Any] = {}
         """Cache of results for the current turns, by language.
@@ -140,9 +140,9 @@ class Session(ABC, Generic[S, A, F, M]):
         raise InvalidSpec(message, field="mode")
 
     def __repr__(self) -> str:
-        stands = self.outcome or "in progress"
+        state = self.outcome or "in progress"
         return (
-            f"<{type(self).__name__} of {self.rules.spec()}: {stands}, {len(self.turns)} turns, "
+            f"<{type(self).__name__} of {self.rules.spec()}: {state}, {len(self.turns)} turns, "
             f"{self.hints} hints, {self.undos} undos>"
         )
 
@@ -158,13 +158,13 @@ class Session(ABC, Generic[S, A, F, M]):
         """Result for the guessing side; None while the game is in progress."""
         if self.given_up:
             return Outcome.LOST
-        stands = self._outcome()
-        return Outcome.LOST if self.shown and stands is Outcome.WON else stands
+        outcome = self._outcome()
+        return Outcome.LOST if self.shown and outcome is Outcome.WON else outcome
 
     @property
     def secret(self) -> S | None:
         """The secret once the game is over, if it is known."""
-        return None if self.outcome is None or self._veiled else self._secret
+        return None if self.outcome is None or self._conceals else self._secret
 
     @property
     def length(self) -> int:
@@ -256,14 +256,14 @@ class Session(ABC, Generic[S, A, F, M]):
         if self.outcome is Outcome.LOST and self.mode is not Mode.PERSON:
             self.shown = True
         before = self.turns
-        self._stand(self._done - 1)
+        self._set_done(self._done - 1)
         self.undos += self.turns != before
 
     def redo(self) -> None:
         """Redoes the move that was undone last. Raises IllegalMove."""
         if not self.can_redo:
             raise IllegalMove(_("there is nothing to redo"))
-        self._stand(self._done + 1)
+        self._set_done(self._done + 1)
 
     def give_up(self) -> None:
         """Ends the game and shows the secret. Raises IllegalMove when it is over."""
@@ -321,7 +321,7 @@ class Session(ABC, Generic[S, A, F, M]):
         Without the secret before the end, and without a seed that the player did not give.
         """
         secret = self.secret
-        over = self.outcome is not None and not self._veiled
+        over = self.outcome is not None and not self._conceals
         known = over or (self.seed_chosen and self.daily is None)
         return {
             "id": self.id,
@@ -362,7 +362,9 @@ class Session(ABC, Generic[S, A, F, M]):
             "strategy": self.strategy.home,
             "seed": self.seed,
             "seed_chosen": self.seed_chosen,
-            "secret": files.veil(None if secret is None else self.rules.format_secret(secret)),
+            "secret": files.encode_secret(
+                None if secret is None else self.rules.format_secret(secret)
+            ),
             "moves": [self._write_move(move) for move in self._moves],
             "done": self._done,
             "hints": self.hints,
@@ -375,7 +377,7 @@ class Session(ABC, Generic[S, A, F, M]):
     def from_data(cls, data: dict[str, Any]) -> Self:
         """Restores a game. Raises ValueError for invalid data, and no other error."""
         rules = parse_rules_of(cls.RULES, files.take(data, "rules", str))
-        secret = files.unveil(files.take(data, "secret", str | None))
+        secret = files.decode_secret(files.take(data, "secret", str | None))
         session = cls(
             rules,
             files.take_one(data, "mode", Mode),
@@ -393,7 +395,7 @@ class Session(ABC, Generic[S, A, F, M]):
         done = files.take_count(data, "done")
         if done > len(session._moves):
             raise InvalidSpec(_("done is larger than the number of moves"))
-        session._stand(done)
+        session._set_done(done)
         session.hints = files.take_count(data, "hints")
         session.undos = files.take_count(data, "undos")
         session.given_up = files.take(data, "given_up", bool)
@@ -491,17 +493,17 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _past(self, done: int, near: Self) -> Self:
         """Implements ``at``, from the game at a position ``near`` that one."""
-        past = near._copied()
-        past._veiled = self._veiled or self.outcome is None
+        past = near._copy()
+        past._conceals = self._conceals or self.outcome is None
         past.given_up = self.given_up and done == self._done
-        past._stand(done)
+        past._set_done(done)
         return past
 
-    def _copied(self) -> Self:
+    def _copy(self) -> Self:
         """Returns a copy that shares no mutable state."""
-        twin = copy(self)
-        twin._moves, twin._known = list(self._moves), dict(self._known)
-        return twin
+        copied = copy(self)
+        copied._moves, copied._known = list(self._moves), dict(self._known)
+        return copied
 
     def _check_open(self) -> None:
         if self.outcome is not None:
@@ -532,9 +534,9 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _do(self, move: M) -> None:
         self._moves[self._done :] = [move]
-        self._stand(self._done + 1)
+        self._set_done(self._done + 1)
 
-    def _stand(self, done: int) -> None:
+    def _set_done(self, done: int) -> None:
         """Sets the number of moves done."""
         before, turns = self.turns, self._turns_of(self._moves[:done])
         self._done = done
@@ -547,6 +549,11 @@ class Session(ABC, Generic[S, A, F, M]):
             self._view = View(self.rules, turns)
         # Replaced, not cleared: another thread may still add results for the earlier turns.
         self._known = {}
+
+
+def missing_secret() -> InvalidSpec:
+    """Returns the error for saved data without the secret."""
+    return InvalidSpec(_("the secret is missing"))
 
 
 def not_a_move(data: object) -> InvalidSpec:

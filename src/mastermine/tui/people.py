@@ -195,7 +195,7 @@ def standings(match: Match[Any]) -> Table:
         else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds),
         style="bold",
     )
-    for column, head in enumerate(match.heads()):
+    for column, head in enumerate(match.headings()):
         made.add_column(head, justify="right" if column else "left")
     for row in match.rows():
         made.add_row(*map(Text, row))

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
-from mastermine.session.messages.statistics import heads, summed
+from mastermine.session.messages.statistics import headings, table_row
 from mastermine.session.saved.history import statistics
 from mastermine.session.saved.profile import OWNER, own_store
 from mastermine.tui.background import in_thread
@@ -61,7 +61,7 @@ class StatisticsScreen(HeadedScreen):
             self.add_class("-none")
             self._show_list(Content(str(error)))
             return
-        rows = [summed(each) for each in found]
+        rows = [table_row(each) for each in found]
         if rows:
             self.query_one("#sums-table", Static).update(_table(rows))
             self._show_list(Content("\n\n").join(map(_listed, rows)))
@@ -83,7 +83,7 @@ class StatisticsScreen(HeadedScreen):
 
 def _table(rows: list[list[str]]) -> Table:
     made = Table(box=None, padding=(0, 3, 0, 0))
-    for column, head in enumerate(heads()):
+    for column, head in enumerate(headings()):
         made.add_column(head, justify="left" if column < TEXT_COLUMNS else "right")
     for row in rows:
         made.add_row(*map(Text, row))
@@ -92,6 +92,6 @@ def _table(rows: list[list[str]]) -> Table:
 
 def _listed(row: list[str]) -> Content:
     """Returns a row of the statistics as labelled values."""
-    numbers = zip(heads()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
+    numbers = zip(headings()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
     values = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
     return Content.assemble((", ".join(row[:TEXT_COLUMNS]), "bold $primary"), f"\n{values}")

@@ -18,7 +18,7 @@ from mastermine.web import about, game_views, games, laboratory, lessons, people
 from mastermine.web.errors import add_handlers
 from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
-from mastermine.web.live_games import Table
+from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
@@ -59,7 +59,7 @@ def create_app(
     )
     app.state.store = store
     app.state.shared = shared
-    app.state.table = Table(store)
+    app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
     app.state.workers = Workers()
     add_handlers(app)
@@ -75,7 +75,7 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Deletes old games of a shared server while it runs; stops the workers at its end."""
-    sweeping = asyncio.create_task(_sweep(app.state.table.shelf)) if app.state.shared else None
+    sweeping = asyncio.create_task(_sweep(app.state.live_games.shelf)) if app.state.shared else None
     try:
         yield
     finally:

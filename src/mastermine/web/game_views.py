@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from mastermine.i18n.text import _
 from mastermine.session import restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, respond, table_of
+from mastermine.web.games import Id, live_games, respond
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file
@@ -36,7 +36,7 @@ def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A0
     """Returns a link to the same game, and its result in signs; neither reveals the secret."""
     from mastermine.session import share as sharing
 
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         return {
             "link": within(sharing.link, live.game),
             "text": within(sharing.text, live.game),
@@ -54,7 +54,7 @@ def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """Draws the board as the player may see it."""
     from mastermine.session.share import picture
 
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         return Response(within(picture.svg, live.game), media_type="image/svg+xml")
 
 
@@ -75,14 +75,14 @@ def png(
     """Draws the board as the player may see it, ``width`` pixels wide."""
     from mastermine.session.share import picture
 
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         return Response(within(picture.png, live.game, width), media_type="image/png")
 
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
 def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """Returns the saved game, to resume anywhere; it contains the secret in obfuscated form."""
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         text = files.text_of(live.game.data())
         name = f"mastermine-{live.state()['game']}.json"
     return Response(
@@ -107,7 +107,7 @@ def load(
     files.check(fields, _("the file"))
     check_file(fields)
     game = within(restore, fields)
-    return respond(response, table_of(request).put(owner, game).state(), 201)
+    return respond(response, live_games(request).put(owner, game).state(), 201)
 
 
 @router.get("/{id}/review", dependencies=[counted("help")], summary="Review of each move")
@@ -118,7 +118,7 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
     def find(live: Live) -> dict[str, Any]:
         return within(live.played.review).to_json()
 
-    found, _version = table_of(request).helped(owner, id, find)
+    found, _version = live_games(request).helped(owner, id, find)
     return found
 
 
@@ -126,7 +126,7 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
 @slow
 def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """Returns the position after each move; ``first`` is the number of moves before the first."""
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         game = live.played
         cells = game.rules.sizes().get("cells", 1)
         first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))

@@ -12,7 +12,7 @@ from mastermine.session.levels import level_of
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
-from mastermine.web.live_games import Live, Table
+from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import start_game
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
@@ -23,10 +23,10 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
 
-def table_of(request: Request) -> Table:
+def live_games(request: Request) -> LiveGames:
     """Returns the games of the server."""
-    table: Table = request.app.state.table
-    return table
+    games: LiveGames = request.app.state.live_games
+    return games
 
 
 @router.post(
@@ -39,7 +39,7 @@ def table_of(request: Request) -> Table:
 def begin(request: Request, response: Response, owner: Owner, setup: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
     game = within(start_game, setup)
-    return respond(response, table_of(request).put(owner, game).state(), 201)
+    return respond(response, live_games(request).put(owner, game).state(), 201)
 
 
 @router.get("", dependencies=[counted("moves")], summary="Your games in progress")
@@ -56,14 +56,14 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "summary": kept.summary,
             "version": kept.version,
         }
-        for kept in table_of(request).shelf.open(owner)
+        for kept in live_games(request).shelf.open(owner)
     ]
 
 
 @router.get("/{id}", response_model=State, dependencies=[counted("moves")], summary="A game")
 def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
     """Returns the visible state of a game; the secret only after its end."""
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         live.game.resume()
         return respond(response, within(live.state))
 
@@ -73,14 +73,14 @@ def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # 
 )
 def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     """Stops the clock of a game until you open it or make a move; matches do not pause."""
-    with table_of(request).taken(owner, id) as live:
+    with live_games(request).locked(owner, id) as live:
         live.game.pause()
 
 
 @router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Delete a game")
 def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     """Deletes a game for good."""
-    table_of(request).drop(owner, id)
+    live_games(request).drop(owner, id)
 
 
 @router.post(
@@ -95,12 +95,12 @@ def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMo
 
     A repeated request with the same version is refused with 409 and the game.
     """
-    table = table_of(request)
-    with table.taken(owner, id) as live:
+    games = live_games(request)
+    with games.locked(owner, id) as live:
         check_version(live, made.version)
         within(live.game.do, made.move)
         state = within(live.state)
-        table.keep(owner, live)
+        games.save(owner, live)
         return respond(response, {**state, "version": live.version})
 
 
@@ -124,7 +124,7 @@ def help_with(
         help_ = within(helped, live.played, what, cell)
         return {"help": help_, "game": within(live.state)}
 
-    found, version = table_of(request).helped(owner, id, find)
+    found, version = live_games(request).helped(owner, id, find)
     found["game"]["version"] = version
     return found
 

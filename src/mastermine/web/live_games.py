@@ -53,7 +53,7 @@ class Live:
         raise IllegalMove(_("help is off in matches between people"))
 
 
-class Table:
+class LiveGames:
     """All games of a server, each used by one request at a time."""
 
     def __init__(self, store: Store) -> None:
@@ -74,7 +74,7 @@ class Table:
             return live
 
     @contextmanager
-    def taken(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
+    def locked(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
         """Context with exclusive use of a game. Raises Missing.
 
         After an error inside, the game is in its last saved state.
@@ -94,15 +94,15 @@ class Table:
 
         Saves the game if the help was counted.
         """
-        with self.taken(owner, id) as live:
+        with self.locked(owner, id) as live:
             before = live.played.hints
             found = find(live)
             if live.played.hints != before:
-                self.keep(owner, live)
+                self.save(owner, live)
             return found, live.version
 
-    def keep(self, owner: str, live: Live) -> None:
-        """Saves a changed game, inside ``taken``. Raises OutOfDate, StoreError."""
+    def save(self, owner: str, live: Live) -> None:
+        """Saves a changed game, inside ``locked``. Raises OutOfDate, StoreError."""
         check_store(self.store)
         try:
             live.version = self.shelf.save(owner, live.game, live.version)
@@ -116,7 +116,7 @@ class Table:
     def _note(self, owner: str, game: Saved) -> None:
         """Adds a finished game to the history."""
         if isinstance(game, Match) or game.outcome is not None:
-            history.finished(self.store, owner, game)
+            history.store_finished(self.store, owner, game)
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Deletes a game. Raises Missing."""

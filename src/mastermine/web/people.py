@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from mastermine.session.saved import daily, history
-from mastermine.web.games import table_of
+from mastermine.web.games import live_games
 from mastermine.web.limits import counted
 from mastermine.web.owner import Owner
 
@@ -17,22 +17,22 @@ router = APIRouter(prefix="/api", tags=["people"], dependencies=[counted("moves"
 @router.get("/statistics", summary="Your games in figures")
 def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
     """Returns games, wins, averages and streaks per rules and mode, most games first."""
-    return [each.to_json() for each in history.statistics(table_of(request).store, owner)]
+    return [each.to_json() for each in history.statistics(live_games(request).store, owner)]
 
 
 @router.get("/daily", summary="The puzzles of today")
 def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
     """Returns the puzzle of each level, your result and your streak in days."""
-    table, today = table_of(request), daily.today()
+    live, today = live_games(request), daily.today()
     started = {
         kept.puzzle: kept.id
-        for kept in reversed(table.shelf.all(owner))
+        for kept in reversed(live.shelf.all(owner))
         if kept.daily == today.isoformat()
     }
     puzzles = []
     for level in daily.LEVELS:
         rules, _seed = daily.puzzle(level, today)
-        streak = daily.streak(table.store, owner, level, today)
+        streak = daily.streak(live.store, owner, level, today)
         puzzles.append(
             {
                 "level": level,

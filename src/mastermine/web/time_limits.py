@@ -44,7 +44,7 @@ MAX_TRIES = 3
 MAX_WAITING = 20
 """Maximum waiting requests for long work; further ones are refused."""
 
-_hands: RunVar[CapacityLimiter] = RunVar("hands")
+_limiter: RunVar[CapacityLimiter] = RunVar("limiter")
 
 
 def within(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -71,24 +71,24 @@ def _too_long(seconds: float) -> TooLong:
     )
 
 
-async def worked(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Calls a slow function in one of a few threads."""
     try:
-        hands = _hands.get()
+        limiter = _limiter.get()
     except LookupError:
-        hands = CapacityLimiter(MAX_HELP_REQUESTS)
-        _hands.set(hands)
-    return await anyio.to_thread.run_sync(lambda: function(*args, **kwargs), limiter=hands)
+        limiter = CapacityLimiter(MAX_HELP_REQUESTS)
+        _limiter.set(limiter)
+    return await anyio.to_thread.run_sync(lambda: function(*args, **kwargs), limiter=limiter)
 
 
 def slow(endpoint: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Runs an endpoint by ``worked``."""
+    """Runs an endpoint by ``in_thread``."""
 
     @wraps(endpoint)
-    async def beside(*args: P.args, **kwargs: P.kwargs) -> T:
-        return await worked(endpoint, *args, **kwargs)
+    async def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await in_thread(endpoint, *args, **kwargs)
 
-    return beside
+    return wrapper
 
 
 class Workers:
@@ -153,13 +153,13 @@ def _in_time(
     A function that survives the watchdog's interrupt is killed with its process, by a timer of CPU
     time; the watchdog uses the other timer.
     """
-    mortal = hasattr(signal, "setitimer")
-    if mortal:
+    has_timer = hasattr(signal, "setitimer")
+    if has_timer:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_PROF, seconds + GRACE_SECONDS)
     try:
         with speaking(LANGUAGES[language]):
             return _within(seconds, function, *args, **kwargs)
     finally:
-        if mortal:
+        if has_timer:
             signal.setitimer(signal.ITIMER_PROF, 0)

@@ -1,4 +1,4 @@
-"""``mastermine lab``: settings and matches, line by line."""
+"""The command ``mastermine lab``: an interactive shell for matches."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from mastermine.i18n.text import _
 
 @click.command(
     help=_(
-        "Compare strategies in a laboratory of your own, line by line.\n\n"
-        "Settings say what is played; match lets strategies play it. help lists all that can be "
-        "said. Commands and settings may be cut short as long as it is clear which is meant.\n\n"
+        "Compare strategies in an interactive shell.\n\n"
+        "set changes a setting; match starts a match with the settings; help lists all commands. "
+        "Commands and settings may be abbreviated.\n\n"
         "\b\n"
         "  set game 5x8\n"
         "  set rounds 100\n"
         "  add color orange\n"
         "  match knuth entropy random\n"
         "  match human knuth\n\n"
-        "In a terminal, Tab completes a word, Up brings earlier lines back, and the settings are "
-        "kept for the next time. Otherwise the lines are read from the input, with the usual "
-        "settings."
+        "In a terminal, Tab completes words, Up recalls earlier lines, and the settings are saved. "
+        "Otherwise commands are read from standard input, with the default settings."
     )
 )
 @output.store_option

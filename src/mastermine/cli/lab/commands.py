@@ -1,7 +1,6 @@
-"""What can be said in the laboratory: a line and the settings give a reply, and nothing is done.
+"""Interprets the lines of the lab without side effects: a line and the settings give a reply.
 
-What a line asks for is a command line of ``mastermine``, so that the laboratory shows and keeps
-what the commands do.
+A reply may call a command of ``mastermine``, so that the lab shows and stores the same results.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from mastermine.cli.lab.settings import (
     colour_names,
     find,
     find_setting,
-    offered,
+    is_available,
     remove_colour,
 )
 from mastermine.core.errors import InvalidSpec
@@ -31,111 +30,105 @@ from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
 class Rows(NamedTuple):
-    """A table without a head: a name, and what is to be said of it."""
+    """A table without a header: names and descriptions."""
 
     rows: tuple[tuple[str, ...], ...]
 
 
 class Call(NamedTuple):
-    """A command of mastermine, with its arguments."""
+    """A command of mastermine with its arguments."""
 
     name: str
     arguments: tuple[str, ...]
     names: tuple[str, ...] | None = None
-    """The colours' own names, for the run that it goes on with if that has as many."""
+    """Colour names for a resumed run, if it has that many colours."""
 
     def __str__(self) -> str:
         return shlex.join(["mastermine", self.name, *self.arguments])
 
 
 class Reply(NamedTuple):
-    """What a line leads to."""
+    """The result of a line."""
 
     settings: Settings
-    said: tuple[str | Rows, ...] = ()
+    output: tuple[str | Rows, ...] = ()
     call: Call | None = None
-    leaves: bool = False
+    quits: bool = False
 
 
-Obey = Callable[[Settings, list[str]], Reply]
+Action = Callable[[Settings, list[str]], Reply]
 
 
 class Command(NamedTuple):
-    """Something that can be said."""
+    """A command of the lab."""
 
     name: str
     takes: str
-    """What follows it; this and what it does pass through ``_`` where they are shown."""
+    """Its arguments; translated where shown, as is ``does``."""
     does: str
-    obey: Obey
+    action: Action
     example: str = ""
 
 
-def obey(line: str, settings: Settings) -> Reply:
-    """What a line asks for. Raises InvalidSpec, which says what would be right.
-
-    Words are cut at spaces; quotes keep them together. A line that begins with ``#`` says nothing.
-    """
+def interpret(line: str, settings: Settings) -> Reply:
+    """Interprets a line; ignores a comment, which starts with ``#``. Raises InvalidSpec."""
     words = split(line)
     if not words:
         return Reply(settings)
-    command = find_command(words[0])
-    return command.obey(settings, words[1:])
+    return find_command(words[0]).action(settings, words[1:])
 
 
 def split(line: str) -> list[str]:
-    """The words of a line. Raises InvalidSpec for a quote without its end."""
+    """Splits a line at spaces outside quotes. Raises InvalidSpec for an unclosed quote."""
     if line.lstrip().startswith("#"):
         return []
-    cut = shlex.shlex(line, posix=True, punctuation_chars=False)
-    cut.whitespace_split = True
-    cut.commenters = cut.escape = ""  # Files may have such signs in their names.
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=False)
+    lexer.whitespace_split = True
+    lexer.commenters = lexer.escape = ""  # File names may contain these characters.
     try:
-        return list(cut)
+        return list(lexer)
     except ValueError:
-        raise InvalidSpec(_("a quotation mark has no partner: {line}").format(line=line)) from None
+        raise InvalidSpec(_("unclosed quotation mark: {line}").format(line=line)) from None
 
 
 def find_command(word: str) -> Command:
-    """The command that a word, or its beginning, names. Raises InvalidSpec."""
+    """Returns the command with this name or unique prefix. Raises InvalidSpec."""
     return COMMANDS[find(word, COMMANDS, _("there is no command {word!r}; {hint}"), OTHER_WORDS)]
 
 
-# The commands, in the order of the help.
-
 COMMANDS: dict[str, Command] = {}
-"""The commands by name."""
+"""The commands by name, in the order of the help."""
 
 
-def offer(name: str, takes: str, does: str, example: str = "") -> Callable[[Obey], Obey]:
-    """Offer as a command what the decorated function does."""
+def command(name: str, takes: str, does: str, example: str = "") -> Callable[[Action], Action]:
+    """Registers the decorated function as a command."""
 
-    def add(obey: Obey) -> Obey:
-        COMMANDS[name] = Command(name, takes, does, obey, example)
-        return obey
+    def add(action: Action) -> Action:
+        COMMANDS[name] = Command(name, takes, does, action, example)
+        return action
 
     return add
 
 
-@offer("strategies", "", N_("list the ways to play the game that is set"))
+@command("strategies", "", N_("list the strategies of the game"))
 def _strategies(settings: Settings, words: list[str]) -> Reply:
-    _no_more("strategies", words)
+    _check_no_arguments("strategies", words)
     game = settings.rules.game
-    found = (catalogue.described(name, game) for name in strategy_names(game))
-    rows = tuple((entry["name"], catalogue.told(entry)) for entry in found if entry)
-    return Reply(settings, (Rows(rows), _("A file of your own is named path/to/file.py:name.")))
+    found = (catalogue.strategy_data(name, game) for name in strategy_names(game))
+    rows = tuple((entry["name"], catalogue.summary_with_options(entry)) for entry in found if entry)
+    return Reply(settings, (Rows(rows), _("Use a strategy of your own as path/to/file.py:name.")))
 
 
-@offer("settings", "", N_("list the settings and their values"))
+@command("settings", "", N_("list the settings and their values"))
 def _settings(settings: Settings, words: list[str]) -> Reply:
-    _no_more("settings", words)
-    having = [setting for setting in SETTINGS.values() if offered(settings, setting)]
-    rows = tuple((each.name, each.read(settings), _(each.does)) for each in having)
+    _check_no_arguments("settings", words)
+    available = [setting for setting in SETTINGS.values() if is_available(settings, setting)]
+    rows = tuple((each.name, each.read(settings), _(each.does)) for each in available)
     return Reply(settings, (Rows(rows),))
 
 
-# Translators: stands for words that are typed after "set".
-@offer("set", N_("SETTING VALUE"), N_("change a setting"), "set rounds 100")
+# Translators: placeholder for the words after "set".
+@command("set", N_("SETTING VALUE"), N_("change a setting"), "set rounds 100")
 def _set(settings: Settings, words: list[str]) -> Reply:
     if not words:
         return _settings(settings, [])
@@ -144,44 +137,42 @@ def _set(settings: Settings, words: list[str]) -> Reply:
     if parts[:1] == ["="]:
         del parts[0]
     setting, changed = change(settings, name, " ".join(parts))
-    return Reply(changed, tuple(_told(settings, changed, setting)))
+    return Reply(changed, tuple(_changes(settings, changed, setting)))
 
 
-def _told(before: Settings, now: Settings, setting: Setting) -> list[str]:
-    told = [f"{setting.name}: {setting.read(now)}"]
+def _changes(before: Settings, now: Settings, setting: Setting) -> list[str]:
+    lines = [f"{setting.name}: {setting.read(now)}"]
     if setting.name != "game" and now.rules != before.rules:
-        told.append(f"game: {now.rules.spec()}")
+        lines.append(f"game: {now.rules.spec()}")
     if before.names is not None and now.names is None:
-        told.append(_("The colours have no names of their own any more."))
-    return told
+        lines.append(_("The colours have their standard names again."))
+    return lines
 
 
-# Translators: "colour" is typed as it stands, NAME stands for a name.
-@offer("add", N_("colour NAME"), N_("one colour more, of this name"), "add colour orange")
+# Translators: "colour" is typed unchanged, NAME is a placeholder.
+@command("add", N_("colour NAME"), N_("add a colour with this name"), "add colour orange")
 def _add(settings: Settings, words: list[str]) -> Reply:
     return _colours(add_colour(settings, _colour("add", words)))
 
 
-# Translators: "colour" is typed as it stands, NAME stands for a name.
-@offer("remove", N_("colour NAME"), N_("one colour less"), "remove colour orange")
+# Translators: "colour" is typed unchanged, NAME is a placeholder.
+@command("remove", N_("colour NAME"), N_("remove this colour"), "remove colour orange")
 def _remove(settings: Settings, words: list[str]) -> Reply:
     return _colours(remove_colour(settings, _colour("remove", words)))
 
 
 def _colours(settings: Settings) -> Reply:
-    told = f"colours: {len(colour_names(settings))}: {', '.join(colour_names(settings))}"
-    return Reply(settings, (told, f"game: {settings.rules.spec()}"))
+    colours = f"colours: {len(colour_names(settings))}: {', '.join(colour_names(settings))}"
+    return Reply(settings, (colours, f"game: {settings.rules.spec()}"))
 
 
 def _colour(command: str, words: list[str]) -> str:
-    """The name that follows ``add colour``. Raises InvalidSpec."""
+    """Returns the name in ``add colour NAME``. Raises InvalidSpec."""
     kind = words[0].lower() if words else ""
-    meant = kind and any(word.startswith(kind) for word in ("colours", "colors"))
-    if len(words) != 2 or not meant:
+    valid = kind and any(word.startswith(kind) for word in ("colours", "colors"))
+    if len(words) != 2 or not valid:
         raise InvalidSpec(
-            _("{command} takes one colour by name, such as {command} colour orange").format(
-                command=command
-            )
+            _("{command} takes one colour, such as {command} colour orange").format(command=command)
         )
     return words[1]
 
@@ -193,39 +184,36 @@ def _call(settings: Settings, name: str, *arguments: str) -> Reply:
 RUN_AND_FILE = N_("RUN [FILE]")
 
 SECRETS = {"--rounds", "--every", "--secrets"}
-"""The options that say which secrets are played; only one may be given."""
+"""The options that choose the secrets; a command takes only one of them."""
 
 
-def _options(settings: Settings, names: Iterable[str], said: Iterable[str] = ()) -> list[str]:
-    """These settings as options; that of the rounds not where the line says which secrets."""
-    secrets = not SECRETS.isdisjoint(word.partition("=")[0] for word in said)
+def _options(settings: Settings, names: Iterable[str], given: Iterable[str] = ()) -> list[str]:
+    """Formats settings as options; leaves out the rounds if ``given`` chooses the secrets."""
+    secrets = not SECRETS.isdisjoint(word.partition("=")[0] for word in given)
     chosen = [SETTINGS[name] for name in names if not (secrets and name == "rounds")]
     return [word for setting in chosen for word in setting.arguments(settings)]
 
 
-def _offer_play(name: str, takes: str, does: str, example: str, names: Iterable[str]) -> None:
-    """Offer a command that lets strategies play, with the settings of these names.
+def _play_command(name: str, takes: str, does: str, example: str, names: Iterable[str]) -> None:
+    """Registers a command that plays strategies with these settings.
 
-    Help, and runs to go on with, have none of them but the processes.
+    Help and resumed runs take only the setting ``jobs``.
     """
 
-    @offer(name, takes, does, example)
+    @command(name, takes, does, example)
     def _play(settings: Settings, words: list[str]) -> Reply:
         if not {"--help", "--resume"}.isdisjoint(words):
             return _call(settings, name, *_options(settings, ["jobs"]), *words)
-        who, said = _entrants(name, settings, words)
-        arguments = who if name == "duel" else ["--strategy", ",".join(who)]
-        arguments += [*_options(settings, names, said), *said]
+        strategies, given = _entrants(name, settings, words)
+        arguments = strategies if name == "duel" else ["--strategy", ",".join(strategies)]
+        arguments += [*_options(settings, names, given), *given]
         return _call(settings, name, settings.rules.spec(), *arguments)
 
 
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
     if command == "evaluate" and not isinstance(settings.rules.knowledge(), Divisible):
         raise InvalidSpec(
-            _(
-                "evaluate plays every code, and the game is {spec}; in Minesweeper strategies are "
-                "compared by match"
-            ).format(spec=settings.rules.spec())
+            _("evaluate is not available in {spec}; use match").format(spec=settings.rules.spec())
         )
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
@@ -245,19 +233,16 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
 
 
 def check_strategy(settings: Settings, word: str) -> str:
-    """The strategy that a word names, as the commands take it. Raises InvalidSpec.
-
-    Where there is none of this name, the error lists those that there are.
-    """
+    """Returns the name of a strategy in the form that commands take. Raises InvalidSpec."""
     game = settings.rules.game
     if "/" in word or "\\" in word or ".py" in word:
-        return word  # A file's mistakes are told by the command.
+        return word  # The command checks files.
     name, colon, options = word.partition(":")
     names = strategy_names(game)
     if name.lower() in names:
         return name.lower() + colon + options
     if any(name.lower() in strategy_names(other) for other in GAMES):
-        find_strategy(name.lower(), game)  # Its error says which game it plays.
+        find_strategy(name.lower(), game)  # Raises an error that names its game.
     raise InvalidSpec(
         # Translators: {title} is a game, {names} its strategies.
         _("there is no strategy {name!r}; {title} has {names}").format(
@@ -266,45 +251,46 @@ def check_strategy(settings: Settings, word: str) -> str:
     )
 
 
-_offer_play(
+_play_command(
     "match",
     N_("STRATEGY…"),
-    N_("let strategies play the same secrets; human is you, a file is path/to/file.py:name"),
+    N_("compare strategies on the same secrets; human is you"),
     "match knuth entropy human",
     ("rounds", "colours", "visibility", "seed", "jobs", "time-limit"),
 )
-_offer_play(
+_play_command(
     "evaluate",
     N_("STRATEGY…"),
-    N_("let strategies play every code: exact figures"),
+    N_("play every code: exact results"),
     "evaluate knuth entropy",
     ("seed", "jobs"),
 )
-_offer_play(
+_play_command(
     "duel",
     N_("A B"),
-    N_("find out whether A is better than B, in as few rounds as it takes"),
+    N_("test whether A is better than B"),
     "duel entropy knuth --margin 0.02",
     ("seed", "jobs", "time-limit"),
 )
 
 
-@offer("runs", "", N_("list the matches that are kept"))
+@command("runs", "", N_("list the stored runs"))
 def _runs(settings: Settings, words: list[str]) -> Reply:
     return _call(settings, "runs", *words)
 
 
-def _offer_run(name: str, takes: str, does: str, example: str) -> None:
-    """Offer a command about a run that is kept; the name of a file may follow it."""
+def _missing_run(command: str) -> InvalidSpec:
+    message = _("{command} takes a run, such as {command} last; runs lists them")
+    return InvalidSpec(message.format(command=command))
 
-    @offer(name, takes, does, example)
+
+def _run_command(name: str, takes: str, does: str, example: str) -> None:
+    """Registers a command that takes a stored run, and maybe a file."""
+
+    @command(name, takes, does, example)
     def _show(settings: Settings, words: list[str]) -> Reply:
         if not words:
-            raise InvalidSpec(
-                _(
-                    "{command} takes the number of a run, such as {command} last; runs lists them"
-                ).format(command=name)
-            )
+            raise _missing_run(name)
         for n, word in enumerate(words[1:] if takes == RUN_AND_FILE else (), start=1):
             if word.startswith("-"):
                 break
@@ -314,106 +300,100 @@ def _offer_run(name: str, takes: str, does: str, example: str) -> None:
         return _call(settings, name, *words)
 
 
-# Translators: stands for the number of a run.
-_offer_run("show", N_("RUN"), N_("show a match again"), "show last")
+# Translators: placeholder for the number of a run.
+_run_command("show", N_("RUN"), N_("show the results of a run"), "show last")
 
 
-@offer("resume", N_("RUN"), N_("play what a match lacks"), "resume last")
+@command("resume", N_("RUN"), N_("resume a run"), "resume last")
 def _resume(settings: Settings, words: list[str]) -> Reply:
     if not words or words[0].startswith("-"):
-        raise InvalidSpec(
-            _("resume takes the number of a run, such as resume last; runs lists them")
-        )
+        raise _missing_run("resume")
     arguments = ("--resume", words[0], *_options(settings, ["jobs"]), *words[1:])
-    # What is said in the line itself holds.
-    said = {word.partition("=")[0] for word in words}
-    names = settings.names if said.isdisjoint({"--colours", "--colors", "--store"}) else None
+    given = {word.partition("=")[0] for word in words}
+    names = settings.names if given.isdisjoint({"--colours", "--colors", "--store"}) else None
     return Reply(settings, call=Call("match", arguments, names))
 
 
-_offer_run("plot", RUN_AND_FILE, N_("draw a match, here or in a file"), "plot last match.svg")
-_offer_run(
+_run_command(
+    "plot", RUN_AND_FILE, N_("draw a chart of a run, here or to a file"), "plot last match.svg"
+)
+_run_command(
     "export",
     RUN_AND_FILE,
-    N_("write the games of a match, here or to a file"),
+    N_("write the games of a run, here or to a file"),
     "export last games.csv",
 )
-_offer_run(
+_run_command(
     "report",
     RUN_AND_FILE,
-    N_("write all about a match to a page of HTML"),
+    N_("write an HTML report of a run"),
     "report last match.html",
 )
 
 
-@offer("reset", "", N_("make all settings the usual ones"))
+@command("reset", "", N_("reset all settings to their defaults"))
 def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
-    _no_more("reset", words)
-    usual = Settings()
-    return Reply(
-        usual, (_("All settings are the usual ones: {spec}.").format(spec=usual.rules.spec()),)
-    )
+    _check_no_arguments("reset", words)
+    defaults = Settings()
+    message = _("Reset all settings; the game is {spec}.").format(spec=defaults.rules.spec())
+    return Reply(defaults, (message,))
 
 
-@offer("help", N_("[COMMAND|SETTING]"), N_("this list, or more about one of it"), "help set")
+@command("help", N_("[COMMAND|SETTING]"), N_("list the commands, or explain one"), "help set")
 def _help(settings: Settings, words: list[str]) -> Reply:
     if not words:
-        rows = tuple((_called(c), _(c.does)) for c in COMMANDS.values())
-        # Translators: COMMAND and SETTING stand for words that are typed after "help".
-        how = _(
-            "help COMMAND or help SETTING says more. Commands and settings may be cut short; "
+        rows = tuple((_usage(c), _(c.does)) for c in COMMANDS.values())
+        # Translators: COMMAND and SETTING are placeholders for words after "help".
+        more = _(
+            "For more: help COMMAND or help SETTING. Commands and settings may be abbreviated; "
             "Tab completes."
         )
-        return Reply(settings, (Rows(rows), how))
+        return Reply(settings, (Rows(rows), more))
     word = words[1] if len(words) > 1 and words[0].lower() == "set" else words[0]
     try:
-        command = find_command(word)
+        found = find_command(word)
     except InvalidSpec as error:
         try:
             setting = find_setting(word)
         except InvalidSpec:
             raise error from None
-        now = (
-            # Translators: the value of a setting.
-            _("It is {value}.").format(value=setting.read(settings))
-            if offered(settings, setting)
-            else _("It is for {game}.").format(game=_(GAMES[str(setting.game)].title))
+        value = (
+            _("Current value: {value}").format(value=setting.read(settings))
+            if is_available(settings, setting)
+            # Translators: a setting is only for this game.
+            else _("For {game}.").format(game=_(GAMES[str(setting.game)].title))
         )
-        rows = ((f"set {_written(setting)}", _(setting.does)), ("", now))
+        rows = ((f"set {_usage(setting)}", _(setting.does)), ("", value))
         return Reply(settings, (Rows(rows),))
-    told = [(_called(command), _(command.does))]
-    if command.example:
-        told.append(("", _("Such as: {example}").format(example=command.example)))
-    if command.name in PROGRAMS:
-        told.append(("", _("{command} --help lists its options.").format(command=command.name)))
-    if command.name == "set":
-        told += [(_written(s), _(s.does)) for s in SETTINGS.values()]
-    return Reply(settings, (Rows(tuple(told)),))
+    lines = [(_usage(found), _(found.does))]
+    if found.example:
+        lines.append(("", _("Example: {example}").format(example=found.example)))
+    if found.name in PROGRAMS:
+        lines.append(("", _("For its options: {command} --help").format(command=found.name)))
+    if found.name == "set":
+        lines += [(_usage(each), _(each.does)) for each in SETTINGS.values()]
+    return Reply(settings, (Rows(tuple(lines)),))
 
 
-def _called(command: Command) -> str:
-    return f"{command.name} {_(command.takes)}".rstrip()
+def _usage(entry: Command | Setting) -> str:
+    return f"{entry.name} {_(entry.takes)}".rstrip()
 
 
-def _written(setting: Setting) -> str:
-    return f"{setting.name} {_(setting.takes)}"
-
-
-@offer("quit", "", N_("leave; so does the end of input (Ctrl-D)"))
+@command("quit", "", N_("quit (also Ctrl-D)"))
 def _quit(settings: Settings, words: list[str]) -> Reply:
-    _no_more("quit", words)
-    return Reply(settings, leaves=True)
+    _check_no_arguments("quit", words)
+    return Reply(settings, quits=True)
 
 
-def _no_more(command: str, words: list[str]) -> None:
-    """Raises InvalidSpec where a command that takes nothing is given something."""
+def _check_no_arguments(command: str, words: list[str]) -> None:
+    """Raises InvalidSpec if there are arguments."""
     if words:
         raise InvalidSpec(
-            _("{command} takes nothing after it, not {words!r}").format(
+            _("{command} takes no arguments, not {words!r}").format(
                 command=command, words=" ".join(words)
             )
         )
 
 
 OTHER_WORDS = {"exit": "quit", "?": "help"}
-"""Other words for commands."""
+"""Aliases of commands."""

@@ -1,4 +1,4 @@
-"""Completion in the prompt of the laboratory: the words that can come next in a line."""
+"""Completion in the prompt of the lab."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mastermine.cli.lab.settings import (
     Settings,
     colour_names,
     find_setting,
-    offered,
+    is_available,
     unused_colours,
 )
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -32,7 +32,7 @@ _FILE = re.compile(r"(.+?\.py):(.*)", re.IGNORECASE)
 
 
 class Completer(Base):
-    """Offers the words that can come next, and files where one can be named."""
+    """Completes words, and files where possible."""
 
     def __init__(self, settings: Callable[[], Settings], runs: Runs) -> None:
         self.settings = settings
@@ -43,8 +43,8 @@ class Completer(Base):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         line = document.text_before_cursor
-        start = begun(line)
-        for item in following(line, self.settings(), self.runs):
+        start = partial_word(line)
+        for item in candidates(line, self.settings(), self.runs):
             if item.type == "file":
                 yield from self.files.get_completions(Document(start), complete_event)
             else:
@@ -52,17 +52,14 @@ class Completer(Base):
                 yield Completion(text, -len(start), item.value, item.help)
 
 
-def begun(line: str) -> str:
-    """The part of a word that stands before the end of a line."""
+def partial_word(line: str) -> str:
+    """Returns the unfinished word at the end of a line."""
     return line.replace(",", " ").rpartition(" ")[2]
 
 
-def following(line: str, settings: Settings, runs: Runs) -> list[CompletionItem]:
-    """What can stand at the end of a line in place of the word that is begun there.
-
-    ``runs``: gives the runs that are kept, when they are needed.
-    """
-    start = begun(line)
+def candidates(line: str, settings: Settings, runs: Runs) -> list[CompletionItem]:
+    """Returns the completions of the unfinished word; ``runs`` loads the stored runs."""
+    start = partial_word(line)
     words = line[: len(line) - len(start)].replace(",", " ").split()
     return [
         item
@@ -72,17 +69,17 @@ def following(line: str, settings: Settings, runs: Runs) -> list[CompletionItem]
 
 
 def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Iterable[CompletionItem]:
-    """What can follow these words; also what does not begin as the next word does."""
+    """Returns all words that can follow, also those without the prefix ``start``."""
     if not words:
-        return _told(COMMANDS.values())
+        return _entries(COMMANDS.values())
     command = _command(words[0])
     if words[-1] in ("--resume", "--remove"):
-        return map(CompletionItem, runs())  # Of the store that the laboratory has.
+        return map(CompletionItem, runs())  # Runs in the lab's store.
     if command and (start.startswith("-") or words[-1].startswith("-")):
         return _of_program("match" if command == "resume" else command, words[1:], start)
     match command, words[1:]:
         case "set", []:
-            return _told(each for each in SETTINGS.values() if offered(settings, each))
+            return _entries(each for each in SETTINGS.values() if is_available(settings, each))
         case "set", [name]:
             return _values(name)
         case "add" | "remove", []:
@@ -98,16 +95,16 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
         case "plot" | "export" | "report", _run:
             return [CompletionItem(start, "file")]
         case "help", []:
-            return [*_told(COMMANDS.values()), *_told(SETTINGS.values())]
+            return [*_entries(COMMANDS.values()), *_entries(SETTINGS.values())]
     return []
 
 
-def _told(entries: Iterable[Command | Setting]) -> list[CompletionItem]:
+def _entries(entries: Iterable[Command | Setting]) -> list[CompletionItem]:
     return [CompletionItem(entry.name, help=_(entry.does)) for entry in entries]
 
 
 def _command(word: str) -> str | None:
-    """The command that a word names, if it names one."""
+    """Returns the name of the command that a word names, if any."""
     try:
         return find_command(word).name
     except InvalidSpec:
@@ -115,7 +112,7 @@ def _command(word: str) -> str | None:
 
 
 def _of_program(name: str, words: list[str], start: str) -> list[CompletionItem]:
-    """The options of the program that a command runs, and their values, as a shell has them."""
+    """Completes options of a command of mastermine, as in a shell."""
     from mastermine.cli import main
 
     program = main.get_command(click.Context(main), name)
@@ -140,12 +137,12 @@ def _colours(
 ) -> Iterable[CompletionItem]:
     try:
         return map(CompletionItem, names(settings))
-    except InvalidSpec:  # The game has none.
+    except InvalidSpec:  # The game has no colours.
         return []
 
 
 def _entrants(start: str, taken: list[str], settings: Settings) -> Iterable[CompletionItem]:
-    """Strategies, those in files among them, and what can be set of them."""
+    """Completes strategies, strategy files and strategy options."""
     game = settings.rules.game
     if ":" in start:
         file = _FILE.match(start)
@@ -156,7 +153,7 @@ def _entrants(start: str, taken: list[str], settings: Settings) -> Iterable[Comp
 
 
 def _of(name: str, game: str) -> list[CompletionItem]:
-    """A strategy; nothing where it plays another game, or cannot be loaded."""
+    """Returns a strategy; empty if it plays another game or fails to load."""
     try:
         return [CompletionItem(name, help=_(find_strategy(name, game).summary))]
     except InvalidSpec:
@@ -164,32 +161,32 @@ def _of(name: str, game: str) -> list[CompletionItem]:
 
 
 def _of_name(start: str, game: str) -> list[CompletionItem]:
-    """What can be set of the strategy whose name, and options, are written so far."""
+    """Completes the options of a named strategy."""
     before = start.rpartition(":")[0]
     try:
         strategy = find_strategy(before, game)
     except MastermineError:
         return []
-    return _settable(before, before.split(":")[1:], strategy.options)
+    return _unset_options(before, before.split(":")[1:], strategy.options)
 
 
 def _of_file(path: str, rest: str, game: str) -> list[CompletionItem]:
-    """The strategies in a file; or what can be set of the one that is named."""
-    from mastermine.cli.lab.file_names import offered as offered_by
+    """Completes the strategies in a file, or the options of the named one."""
+    from mastermine.cli.lab.file_names import strategies_in
 
-    there = [each for each in offered_by(path) if each.game in (None, game)]
+    in_file = [each for each in strategies_in(path) if each.game in (None, game)]
     name, *options = rest.split(":")
     if not options:
-        return [CompletionItem(f"{path}:{each.name}", help=each.summary) for each in there]
+        return [CompletionItem(f"{path}:{each.name}", help=each.summary) for each in in_file]
     before = f"{path}:{rest}".rpartition(":")[0]
-    named = (each for each in there if each.name == name)
-    return [found for each in named for found in _settable(before, options, each.options)]
+    named = (each for each in in_file if each.name == name)
+    return [item for each in named for item in _unset_options(before, options, each.options)]
 
 
-def _settable(
-    before: str, written: Iterable[str], options: Mapping[str, object]
+def _unset_options(
+    before: str, given: Iterable[str], options: Mapping[str, object]
 ) -> list[CompletionItem]:
-    taken = {word.partition("=")[0] for word in written}
+    taken = {word.partition("=")[0] for word in given}
     return [
         CompletionItem(f"{before}:{name}=", help=str(value))
         for name, value in {**options, "first": _("its first move")}.items()

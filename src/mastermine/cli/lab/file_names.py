@@ -1,4 +1,4 @@
-"""What a strategy file offers, as far as its text tells: to complete a word, nothing is run."""
+"""Finds the strategies in a file by parsing it, for completion without running it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy_file import read_source
 
 
-class Offered(NamedTuple):
-    """A strategy in a file: its options with their defaults as they are written there."""
+class FileStrategy(NamedTuple):
+    """A strategy in a file."""
 
     name: str
     game: str | None
-    """None where only running the file would tell."""
+    """None if parsing cannot find it."""
     summary: str
     options: dict[str, str]
+    """Source text of the defaults."""
 
 
-def offered(path: str) -> list[Offered]:
-    """The functions of a file below ``@strategy("its-name")``; none where it cannot be read."""
+def strategies_in(path: str) -> list[FileStrategy]:
+    """Returns the functions decorated with ``@strategy("name")``; empty for an invalid file."""
     try:
         tree = ast.parse(read_source(path))
     except (InvalidSpec, SyntaxError, ValueError, RecursionError, MemoryError):
@@ -30,7 +31,7 @@ def offered(path: str) -> list[Offered]:
     return [found for function in functions for found in _decorated(function)]
 
 
-def _decorated(function: ast.FunctionDef) -> Iterator[Offered]:
+def _decorated(function: ast.FunctionDef) -> Iterator[FileStrategy]:
     for decorator in function.decorator_list:
         match decorator:
             case ast.Call(
@@ -38,7 +39,8 @@ def _decorated(function: ast.FunctionDef) -> Iterator[Offered]:
                 args=[ast.Constant(value=str(name)), *_],
                 keywords=keywords,
             ):
-                yield Offered(name, _game(keywords), _summary(function), _options(function.args))
+                options = _options(function.args)
+                yield FileStrategy(name, _game(keywords), _summary(function), options)
 
 
 def _game(keywords: list[ast.keyword]) -> str | None:

@@ -1,4 +1,4 @@
-"""The settings of the laboratory: the rules of a game, and options of ``mastermine match``."""
+"""The settings of the lab: the rules of a game and options of ``mastermine match``."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from mastermine.session.forms import Field, form_of
 
 FORMAT = "mastermine-lab"
 COLOURS = "colours"
-"""The part of the rules that can be set by names, in a game that has a notation for them."""
-NO_SETTINGS = N_("these are no settings of the laboratory")
+"""Field of the rules that can be set by names, in games with a notation for colours."""
+NO_SETTINGS = N_("not a settings file of the lab")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set. What is None is left to the command that is run."""
+    """Values of all settings; None stands for the command's default."""
 
     rules: Any = field(default_factory=partial(parse_rules, "classic"))
     names: tuple[str, ...] | None = None
-    """The colours' own names, one for each colour of the rules."""
+    """Custom colour names, one for each colour of the rules."""
     rounds: int | None = 10
-    """None: as many as there are secrets, each once."""
+    """None: every secret once."""
     seed: int | str | None = None
     jobs: int | None = None
     time_limit: float | None = None
     visibility: str = "normal"
-    """``on``: every round is shown with its moves; ``off``: no code is ever shown; ``normal``:
-    rounds are shown where a person plays them."""
+    """``on``: show every round with its moves; ``off``: never show codes; ``normal``: show the
+    rounds that a person plays."""
 
     def to_json(self) -> str:
-        """One line; ``from_json`` gives equal settings."""
+        """Returns one line, which ``from_json`` reads."""
         options = {option.attribute: option.value(self) for option in OPTIONS}
-        kept = {"format": FORMAT, "rules": self.rules.spec(), "names": self.names, **options}
-        return json.dumps(kept, ensure_ascii=False)
+        data = {"format": FORMAT, "rules": self.rules.spec(), "names": self.names, **options}
+        return json.dumps(data, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Settings:
-        """Raises InvalidSpec when the text holds no settings."""
+        """Parses settings. Raises InvalidSpec."""
         try:
-            kept = json.loads(text)
-            if kept["format"] != FORMAT:
+            data = json.loads(text)
+            if data["format"] != FORMAT:
                 raise InvalidSpec(_(NO_SETTINGS))
-            settings = cls(parse_rules(kept["rules"]))
-            if kept["names"] is not None:
-                settings = with_names(settings, kept["names"])
+            settings = cls(parse_rules(data["rules"]))
+            if data["names"] is not None:
+                settings = with_names(settings, data["names"])
             for option in OPTIONS:
-                value = kept[option.attribute]
+                value = data[option.attribute]
                 if isinstance(value, bool | list | dict):
                     raise InvalidSpec(_(NO_SETTINGS))
-                settings = option.change(settings, option.written(value))
+                settings = option.change(settings, option.format(value))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             if isinstance(error, MastermineError):
                 raise
@@ -70,66 +70,63 @@ class Settings:
         return settings
 
 
-# What there is to set.
-
 SWITCH = {"on": True, "off": False}
 SAME = {"yes": "on", "true": "on", "no": "off", "false": "off"}
-"""Other words for a switch."""
+"""Aliases of the values of a switch."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Something that can be set: a part of the rules of a game, or an option of a match."""
+    """A setting: a field of the rules of a game, or an option of a match."""
 
     name: str
     takes: str
-    """How its values are written, in a few words."""
+    """Format of its values; translated where shown, as is ``does``."""
     does: str
-    """What it is for; this and ``takes`` pass through ``_`` where they are shown."""
     words: Mapping[str, Any]
-    """The words that can be written, and the values that they stand for."""
+    """Special words and their values."""
     type: click.ParamType[Any] | None = None
-    """What else a value can be; None: nothing."""
+    """Type of all other values; None if there are none."""
     game: str | None = None
-    """The only game that has it."""
+    """The only game that has it; None: all games."""
     flags: Mapping[str, str] = field(default_factory=dict)
-    """The options that stand for words; for other values it is the option of its name."""
+    """Options for special words; other values use the option ``name``."""
 
     @property
     def attribute(self) -> str:
-        """The attribute of the settings, or of the rules."""
+        """Name of the attribute of the settings or rules."""
         return self.name.replace("-", "_")
 
     def value(self, settings: Settings) -> Any:
-        """What it is set to."""
+        """Returns the current value."""
         return getattr(settings.rules if self.game else settings, self.attribute)
 
-    def written(self, value: Any) -> str:
-        """A value as it can be set."""
+    def format(self, value: Any) -> str:
+        """Formats a value in the form that ``change`` takes."""
         word = next((word for word, each in self.words.items() if each == value), None)
         return word or (exactly(value) if isinstance(value, float) else str(value))
 
     def read(self, settings: Settings) -> str:
-        """What it is set to, as it is shown."""
+        """Formats the current value for display."""
         value = self.value(settings)
-        return plain(value) if isinstance(value, float) else self.written(value)
+        return plain(value) if isinstance(value, float) else self.format(value)
 
     def arguments(self, settings: Settings) -> list[str]:
-        """The option of a command, and its value; nothing where it is left to the command."""
-        text = self.written(self.value(settings))
+        """Returns the option of a command and its value; empty for the command's default."""
+        text = self.format(self.value(settings))
         if text in self.words:
             return [self.flags[text]] if text in self.flags else []
         return [f"--{self.name}", text]
 
     def change(self, settings: Settings, text: str) -> Settings:
-        """Other settings, for a value. Raises InvalidSpec."""
+        """Returns settings with this value. Raises InvalidSpec."""
         changed = {self.attribute: self._convert(text)}
         if self.game:
             return replace(settings, rules=replace(settings.rules, **changed))
         return replace(settings, **changed)
 
     def _convert(self, text: str) -> Any:
-        """What a text stands for. Raises InvalidSpec, which says what would be right."""
+        """Parses a value. Raises InvalidSpec."""
         word = text.lower()
         if self.words is SWITCH:
             word = SAME.get(word, word)
@@ -138,14 +135,14 @@ class Setting:
         if self.type is None:
             mistake = _("{name} cannot be {text!r}; it can be {words}")
         elif isinstance(self.type, click.IntRange):
-            mistake = _("{name} cannot be {text!r}; write a whole number from {least} on")
+            mistake = _("{name} must be a whole number of at least {least}, not {text!r}")
             text = text.replace(",", "")
         else:
-            mistake = _("time-limit cannot be {text!r}; write seconds, such as 60, or default")
+            mistake = _("time-limit cannot be {text!r}; use seconds, such as 60, or default")
         try:
             value = self.type.convert(text, None, None) if self.type else None
         except click.BadParameter as error:
-            if text.isdecimal() and text.strip("0"):  # A number, but too large a one.
+            if text.isdecimal() and text.strip("0"):  # Too large.
                 raise InvalidSpec(f"{self.name}: {error.message.rstrip('.')}") from None
             value = None
         if value in (None, inf):
@@ -155,7 +152,7 @@ class Setting:
 
 
 class GameSetting(Setting):
-    """The rules as a whole."""
+    """The setting of the rules."""
 
     def read(self, settings: Settings) -> str:
         return str(settings.rules.spec())
@@ -167,7 +164,7 @@ class GameSetting(Setting):
 
 
 class ColoursSetting(Setting):
-    """How many colours there are, or their names."""
+    """The setting of the colours, by number or names."""
 
     def read(self, settings: Settings) -> str:
         count = str(settings.rules.colours)
@@ -180,8 +177,8 @@ class ColoursSetting(Setting):
         if not text.isdecimal():
             raise InvalidSpec(
                 _(
-                    "colours cannot be {text!r}; write how many there are, or two names or more, "
-                    "such as red,green,blue"
+                    "colours cannot be {text!r}; use a number, or two or more names, such as "
+                    "red,green,blue"
                 ).format(text=text)
             )
         return replace(settings, rules=replace(settings.rules, colours=int(text)), names=None)
@@ -191,8 +188,8 @@ class ColoursSetting(Setting):
 
 
 def _rules() -> Iterator[Setting]:
-    """The parts of the rules of all games; a name that two games have is that of the first."""
-    with speaking(ENGLISH):  # Messages, which pass through _ where they are shown.
+    """Yields the fields of the rules of all games; of equal names only the first."""
+    with speaking(ENGLISH):  # Messages are translated where shown.
         forms = {game: form_of(game) for game in GAMES}
     taken: set[str] = set()
     for game, form in forms.items():
@@ -200,24 +197,24 @@ def _rules() -> Iterator[Setting]:
         taken |= {each.name for each in form.fields}
 
 
-def _rule(game: str, asked: Field) -> Setting:
-    """A part of the rules: one of some words, or else a whole number."""
-    if asked.name == COLOURS and "notation" in GAMES[game].parts:
-        # Translators: capital letters stand for values that are typed.
-        return ColoursSetting(COLOURS, N_("N or NAME,…"), asked.does, {}, game=game)
-    words: dict[str, Any] = {option.value: asked.read(option.value) for option in asked.options}
-    if asked.kind is int:
-        # Translators: "none" is typed as it stands; capital letters stand for a value.
-        takes, words = (N_("N or none"), {"none": None}) if asked.optional else ("N", words)
-        return Setting(asked.name, takes, asked.does, words, click.IntRange(min=1), game)
+def _rule(game: str, rule: Field) -> Setting:
+    """Returns the setting of a field of the rules."""
+    if rule.name == COLOURS and "notation" in GAMES[game].parts:
+        # Translators: capital letters are placeholders.
+        return ColoursSetting(COLOURS, N_("N or NAME,…"), rule.does, {}, game=game)
+    words: dict[str, Any] = {option.value: rule.read(option.value) for option in rule.options}
+    if rule.kind is int:
+        # Translators: "none" is typed unchanged; capital letters are placeholders.
+        takes, words = (N_("N or none"), {"none": None}) if rule.optional else ("N", words)
+        return Setting(rule.name, takes, rule.does, words, click.IntRange(min=1), game)
     words = words or SWITCH
-    return Setting(asked.name, "|".join(words), asked.does, words, game=game)
+    return Setting(rule.name, "|".join(words), rule.does, words, game=game)
 
 
 def _option(
     name: str, takes: str, does: str, unset: str, flags: Mapping[str, str] | None = None
 ) -> Setting:
-    """An option of ``mastermine match``; ``unset`` is the word for None."""
+    """Returns the setting of an option of ``mastermine match``; ``unset``: the word for None."""
     [kind] = (each.type for each in match.params if f"--{name}" in each.opts)
     return Setting(name, takes, does, {unset: None}, kind, flags=flags or {})
 
@@ -227,58 +224,55 @@ VISIBILITIES = {word: word for word in ("on", "off", "normal")}
 _ALL = (
     GameSetting(
         "game",
-        # Translators: stands for rules that are typed, such as 5x8.
+        # Translators: placeholder for rules, such as 5x8.
         N_("SPEC"),
-        N_("what is played: a name, such as classic or expert, or sizes, such as 5x8 or 9x9x10"),
+        N_("game: a name, such as classic or expert, or a size, such as 5x8 or 9x9x10"),
         {},
     ),
     *_rules(),
     _option(
         "rounds",
-        # Translators: "all" is typed as it stands; capital letters stand for a value.
+        # Translators: "all" is typed unchanged; capital letters are placeholders.
         N_("N or all"),
-        N_("how many codes, or fields, are played; all: each one once"),
+        N_("number of codes or minefields; all: each of them once"),
         "all",
         {"all": "--every"},
     ),
     _option(
         "seed",
-        # Translators: "none" is typed as it stands; capital letters stand for a value.
+        # Translators: "none" is typed unchanged; capital letters are placeholders.
         N_("S or none"),
-        N_("where random numbers come from, a number or a word; none: new ones each time"),
+        N_("seed of the random numbers, a number or a word; none: a new seed each time"),
         "none",
     ),
     Setting(
         "visibility",
         "|".join(VISIBILITIES),
-        N_(
-            "on: every round is shown; off: codes are never shown; "
-            "normal: rounds that a person plays"
-        ),
+        N_("on: show every round; off: never show codes; normal: show rounds that you play"),
         VISIBILITIES,
         flags={"on": "--show", "off": "--hide-codes"},
     ),
     _option(
         "jobs",
-        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        # Translators: "default" is typed unchanged; capital letters are placeholders.
         N_("N or default"),
-        N_("how many processes share the work"),
+        N_("number of worker processes"),
         "default",
     ),
     _option(
         "time-limit",
-        # Translators: "default" is typed as it stands; capital letters stand for a value.
+        # Translators: "default" is typed unchanged; capital letters are placeholders.
         N_("SECONDS or default"),
-        N_("how long a strategy has for a game"),
+        N_("time limit of a strategy per game"),
         "default",
     ),
 )
 
 SETTINGS = {setting.name: setting for setting in _ALL}
-"""The settings by name, in the order in which they are shown."""
+"""The settings by name, in display order."""
 
 OPTIONS = [SETTINGS[name] for name in ("rounds", "seed", "jobs", "time-limit", "visibility")]
-"""The settings that are no part of the rules."""
+"""The settings that are options of a match."""
 
 ALIASES = {"colors": "colours", "timelimit": "time-limit", "time_limit": "time-limit"}
 """Other spellings."""
@@ -287,56 +281,53 @@ ALIASES = {"colors": "colours", "timelimit": "time-limit", "time_limit": "time-l
 def find(
     word: str, known: Iterable[str], unknown: str, aliases: dict[str, str] | None = None
 ) -> str:
-    """The known word that is meant: itself, or its beginning where no other begins so.
+    """Returns the known word equal to a word or with this unique prefix.
 
-    ``aliases``: other words for known ones. Raises InvalidSpec; ``unknown`` is what it says where
-    there is none, with places for the ``word`` and a ``hint``.
+    Raises InvalidSpec; ``unknown`` is its message, with the fields ``word`` and ``hint``.
     """
     words = {name: name for name in known}
     spelled = words | {alias: name for alias, name in (aliases or {}).items() if name in words}
     low = word.lower()
     if low in spelled:
         return spelled[low]
-    begun = {name for spelling, name in spelled.items() if low and spelling.startswith(low)}
-    if len(begun) == 1:
-        return begun.pop()
-    if begun:
+    matches = {name for spelling, name in spelled.items() if low and spelling.startswith(low)}
+    if len(matches) == 1:
+        return matches.pop()
+    if matches:
         raise InvalidSpec(
-            # Translators: {words} begin as {word} does.
-            _("{word!r} can be {words}; write more of it").format(
-                word=word, words=", ".join(sorted(begun))
-            )
+            # Translators: {words} start with {word}.
+            _("{word!r} is ambiguous: {words}").format(word=word, words=", ".join(sorted(matches)))
         )
     raise InvalidSpec(unknown.format(word=word, hint=nearest(low, words)))
 
 
 def find_setting(word: str) -> Setting:
-    """The setting that a word, or its beginning, names. Raises InvalidSpec."""
+    """Returns the setting with this name or unique prefix. Raises InvalidSpec."""
     return SETTINGS[find(word, SETTINGS, _("there is no setting {word!r}; {hint}"), ALIASES)]
 
 
 def change(settings: Settings, word: str, value: str) -> tuple[Setting, Settings]:
-    """Set what a word names to a value. Raises InvalidSpec, which says what would be right."""
+    """Returns a setting and the settings with its new value. Raises InvalidSpec."""
     setting = find_setting(word)
-    if not offered(settings, setting):
+    if not is_available(settings, setting):
         raise _other_game(settings, setting)
     if not value:
         raise InvalidSpec(
-            # Translators: {name} is a setting, {takes} how values are written, {value} its own.
-            _("set {name} takes a value: {takes}; it is {value}").format(
+            # Translators: {name} is a setting, {takes} its format, {value} its current value.
+            _("set {name} takes a value: {takes} (now {value})").format(
                 name=setting.name, takes=_(setting.takes), value=setting.read(settings)
             )
         )
     return setting, setting.change(settings, value)
 
 
-def offered(settings: Settings, setting: Setting) -> bool:
-    """Whether the game that is played has this setting."""
+def is_available(settings: Settings, setting: Setting) -> bool:
+    """True if the current game has a setting."""
     return setting.game in (None, settings.rules.game)
 
 
 def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
-    """Why this game does not have a setting, and which does."""
+    """Returns the error for a setting of another game."""
     game = settings.rules.game
     other = GAMES[setting.game or game]
     names = ", ".join(each.name for each in SETTINGS.values() if each.game == game)
@@ -344,12 +335,12 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
         # Translators: {name} is a setting, {other} and {title} are games, {names} settings of
         # {title}; "set game" is typed.
         _(
-            "{name} is for {other}, and the game is {spec}; {title} has {names} "
-            "(set game {preset} is {other})"
+            "{name} is for {other}, not for {spec}; {title} has {names} "
+            "(to play {other}: set game {preset})"
         )
         if names
         # Translators: {name} is a setting, {other} a game; "set game" is typed.
-        else _("{name} is for {other}, and the game is {spec} (set game {preset} is {other})")
+        else _("{name} is for {other}, not for {spec} (to play {other}: set game {preset})")
     )
     return InvalidSpec(
         complaint.format(
@@ -363,11 +354,8 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     )
 
 
-# The names of the colours.
-
-
 def colour_names(settings: Settings) -> tuple[str, ...]:
-    """The names of the colours, own or not. Raises InvalidSpec for a game without colours."""
+    """Returns the names of the colours. Raises InvalidSpec for a game without colours."""
     if settings.names is not None:
         return settings.names
     colours = _notation(settings)(settings.rules).colours[: settings.rules.colours]
@@ -375,13 +363,13 @@ def colour_names(settings: Settings) -> tuple[str, ...]:
 
 
 def unused_colours(settings: Settings) -> list[str]:
-    """Names that could be added."""
+    """Returns the standard names that are not in use."""
     taken = {name.lower() for name in colour_names(settings)}
     return [name for name in _notation(settings).STANDARD if name not in taken]
 
 
 def _notation(settings: Settings) -> Any:
-    """How the colours of the game are written. Raises InvalidSpec for a game without colours."""
+    """Returns the notation of the game. Raises InvalidSpec for a game without colours."""
     notation = GAMES[settings.rules.game].part("notation")
     if notation is None:
         raise _other_game(settings, SETTINGS[COLOURS])
@@ -389,27 +377,27 @@ def _notation(settings: Settings) -> Any:
 
 
 def with_names(settings: Settings, names: Iterable[str]) -> Settings:
-    """The settings with these colours. Raises InvalidSpec."""
+    """Returns settings with these colours. Raises InvalidSpec."""
     words = tuple(names)
     rules = replace(settings.rules, colours=len(words))
-    _notation(settings)(rules, words)  # It refuses what cannot be told apart.
+    _notation(settings)(rules, words)  # Raises InvalidSpec for ambiguous names.
     return replace(settings, rules=rules, names=words)
 
 
 def add_colour(settings: Settings, name: str) -> Settings:
-    """One colour more, with this name. Raises InvalidSpec."""
+    """Returns settings with one more colour. Raises InvalidSpec."""
     names = colour_names(settings)
     if name.lower() in map(str.lower, names):
         raise InvalidSpec(
-            _("the colour {name} is there already; there are {names}").format(
+            _("the colour {name} already exists; the colours are {names}").format(
                 name=name, names=", ".join(names)
             )
         )
     if len(names) >= len(_notation(settings).STANDARD):
         raise InvalidSpec(
             ngettext(
-                "there is {n} colour, and no room for more",
-                "there are {n} colours, and no room for more",
+                "{n} colour is the maximum",
+                "{n} colours are the maximum",
                 len(names),
             ).format(n=len(names))
         )
@@ -417,31 +405,28 @@ def add_colour(settings: Settings, name: str) -> Settings:
 
 
 def remove_colour(settings: Settings, name: str) -> Settings:
-    """One colour less. Raises InvalidSpec."""
+    """Returns settings without a colour. Raises InvalidSpec."""
     names = colour_names(settings)
     left = tuple(each for each in names if each.lower() != name.lower())
     if len(left) == len(names):
         raise InvalidSpec(
-            _("there is no colour {word!r}; there are {names}").format(
+            _("there is no colour {word!r}; the colours are {names}").format(
                 word=name, names=", ".join(names)
             )
         )
     if not left:
-        raise InvalidSpec(_("{name} is the last colour; one must stay").format(name=name))
+        raise InvalidSpec(_("cannot remove {name}, the only colour").format(name=name))
     return with_names(settings, left)
 
 
 def summary(settings: Settings, width: int) -> str:
-    """The settings in one line that is no wider than ``width``, the weightiest first.
-
-    What is as usual is left out, but for the game and the rounds.
-    """
+    """Formats the game, the rounds and all changed settings in one line of at most ``width``."""
     # Translators: in a line of settings; {n} is a number, or "all".
     rounds = _("rounds {n}").format(n=SETTINGS["rounds"].read(settings))
     options = [SETTINGS[name] for name in ("visibility", "seed", "jobs", "time-limit")]
-    strange = [each for each in options if each.value(settings) != each.value(Settings())]
+    changed = [each for each in options if each.value(settings) != each.value(Settings())]
     parts = [settings.rules.spec(), rounds]
-    parts += [f"{each.name} {each.read(settings)}" for each in strange]
+    parts += [f"{each.name} {each.read(settings)}" for each in changed]
     if settings.names is not None:
         parts.append(",".join(settings.names))
     while len(parts) > 1 and len("  ".join(parts)) > width - 2:

@@ -1,4 +1,4 @@
-"""The laboratory at the keyboard: lines are read and obeyed, mistakes are told, and it goes on."""
+"""The loop of the lab: reads lines, runs them and prints errors."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
-from mastermine.cli.completion import kept_runs
-from mastermine.cli.lab.commands import Call, Reply, Rows, obey
+from mastermine.cli.completion import stored_runs
+from mastermine.cli.lab.commands import Call, Reply, Rows, interpret
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -25,39 +25,39 @@ if TYPE_CHECKING:
 
 PROMPT = "lab> "
 NARROW_COLUMNS = 60
-"""On a screen with fewer columns tables are kept short."""
+"""Tables show only two columns on narrower screens."""
 
 
-class Laboratory:
-    """The settings as they are, and what lines do with them."""
+class Lab:
+    """The current settings and the effects of lines."""
 
     def __init__(self, store: str | None, settings: Settings, state: State | None = None) -> None:
         self.store = store
         self.settings = settings
         self.state = state
-        """Where the settings are kept for the next time."""
+        """Stores the settings between sessions."""
 
-    def obey(self, line: str) -> bool:
-        """Do what a line says; whether it says to leave. Raises MastermineError."""
-        reply = obey(line, self.settings)
-        say(reply)
+    def run(self, line: str) -> bool:
+        """Runs a line; returns True if it quits. Raises MastermineError."""
+        reply = interpret(line, self.settings)
+        show(reply)
         if reply.settings != self.settings:
             self.settings = reply.settings
             if self.state:
                 self.state.save(self.settings)
         if reply.call:
-            perform(reply.call, self.store)
-        return reply.leaves
+            run_command(reply.call, self.store)
+        return reply.quits
 
 
 def read_lines(store: str | None) -> None:
-    """Obey the lines of the input; a mistake is told on standard error, with its line."""
+    """Runs the lines of standard input; prints errors with their lines on standard error."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
-    laboratory = Laboratory(store, Settings())
+    lab = Lab(store, Settings())
     prompts = sys.stdin.isatty()
-    leaves = False
-    while not leaves:
+    quits = False
+    while not quits:
         if prompts:
             click.echo(PROMPT, nl=False, err=True)
         try:
@@ -65,33 +65,33 @@ def read_lines(store: str | None) -> None:
         except EOFError:
             return
         try:
-            leaves = laboratory.obey(line)
+            quits = lab.run(line)
         except MastermineError as error:
-            complain(error, line)
+            show_error(error, line)
 
 
 def converse(store: str | None) -> None:
-    """Ask for lines in a terminal until the person leaves."""
+    """Prompts for lines in a terminal until the user quits."""
     state = State()
     settings, mistake = state.load()
-    laboratory = Laboratory(store, settings, state)
+    lab = Lab(store, settings, state)
     screen = output.console()
-    screen.print(_("A laboratory for strategies: help lists what can be said, Ctrl-D leaves."))
+    screen.print(_("mastermine lab: compare strategies. Type help for the commands, Ctrl-D quits."))
     if mistake:
-        complain(mistake)
-    read = prompter(lambda: laboratory.settings, state, store)
-    leaves = False
-    while not leaves:
+        show_error(mistake)
+    read = prompter(lambda: lab.settings, state, store)
+    quits = False
+    while not quits:
         try:
             line = read()
         except KeyboardInterrupt:
-            continue  # What was typed is dropped.
+            continue  # Discard the line.
         except EOFError:
             break
         try:
-            leaves = laboratory.obey(line)
+            quits = lab.run(line)
         except MastermineError as error:
-            complain(error)
+            show_error(error)
         except KeyboardInterrupt:
             click.echo(err=True)
     screen.print(_("Goodbye."))
@@ -100,7 +100,7 @@ def converse(store: str | None) -> None:
 def prompter(
     settings: Callable[[], Settings], state: State, store: str | None, **options: Any
 ) -> Callable[[], str]:
-    """What asks for the next line; it raises EOFError at the end and KeyboardInterrupt on Ctrl-C.
+    """Returns a function that reads a line; it raises EOFError and KeyboardInterrupt.
 
     ``options`` go to the PromptSession.
     """
@@ -111,7 +111,7 @@ def prompter(
 
     from mastermine.cli.lab.completions import Completer
 
-    runs = cache(lambda: kept_runs(store))
+    runs = cache(lambda: stored_runs(store))
     path = state.history()
     session: PromptSession[str] = PromptSession(
         history=FileHistory(str(path)) if path else InMemoryHistory(),
@@ -126,14 +126,14 @@ def prompter(
         return FormattedText([("class:bottom-toolbar", summary(settings(), columns))])
 
     def read() -> str:
-        runs.cache_clear()  # A match may have been played.
+        runs.cache_clear()  # The last line may have stored a run.
         return session.prompt(PROMPT, bottom_toolbar=toolbar)
 
     return read
 
 
 def keys() -> KeyBindings:
-    """Tab completes before the next key is looked at, so that Enter takes what was completed."""
+    """Returns key bindings in which Tab completes at once, before the next key."""
     from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
     from prompt_toolkit.enums import DEFAULT_BUFFER
     from prompt_toolkit.filters import has_focus
@@ -147,35 +147,35 @@ def keys() -> KeyBindings:
         if buffer.complete_state:
             buffer.complete_next()
             return
-        asked = CompleteEvent(completion_requested=True)
-        found = list(buffer.completer.get_completions(buffer.document, asked))
+        requested = CompleteEvent(completion_requested=True)
+        found = list(buffer.completer.get_completions(buffer.document, requested))
         if len(found) == 1:
             buffer.apply_completion(found[0])
         elif found:
             buffer.insert_text(get_common_complete_suffix(buffer.document, found))
-            buffer.start_completion()  # The list of them, below the line.
+            buffer.start_completion()  # Shows the list.
 
     return bindings
 
 
-def perform(call: Call, store: str | None) -> None:
-    """Run a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
+def run_command(call: Call, store: str | None) -> None:
+    """Runs a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
     from mastermine.cli import NO_MEMORY, main, system_error, wrong
 
     command = main.get_command(click.Context(main), call.name)
     if command is None:
-        raise InvalidSpec(_("mastermine {name} is not there").format(name=call.name))
+        raise InvalidSpec(_("there is no command mastermine {name}").format(name=call.name))
     arguments = list(call.arguments)
-    arguments += _own_names(call, store)
+    arguments += _colour_names(call, store)
     if store is not None and any(parameter.name == "store" for parameter in command.params):
         arguments += ["--store", store]
     try:
         with command.make_context(f"mastermine {call.name}", arguments) as context:
             command.invoke(context)
     except click.exceptions.Exit:
-        pass  # It has printed its help.
+        pass  # The command printed its help.
     except (click.Abort, EOFError):
-        click.echo(err=True)  # The input ended in it.
+        click.echo(err=True)
     except click.ClickException as error:
         raise InvalidSpec(wrong(error)) from None
     except BrokenPipeError:
@@ -186,8 +186,8 @@ def perform(call: Call, store: str | None) -> None:
         raise InvalidSpec(_(NO_MEMORY)) from None
 
 
-def _own_names(call: Call, store: str | None) -> list[str]:
-    """The option for the colours' own names, where the run that is resumed has as many colours."""
+def _colour_names(call: Call, store: str | None) -> list[str]:
+    """Returns the option of the colour names if the resumed run has as many colours."""
     from mastermine.arena.store import open_store
 
     if call.names is None:
@@ -198,13 +198,13 @@ def _own_names(call: Call, store: str | None) -> list[str]:
     return ["--colours", ",".join(call.names)] if fits else []
 
 
-def say(reply: Reply) -> None:
+def show(reply: Reply) -> None:
     screen = output.console()
-    for part in reply.said:
+    for part in reply.output:
         if isinstance(part, Rows):
             columns = max(map(len, part.rows))
             if columns > 2 and screen.width < NARROW_COLUMNS:
-                columns = 2  # What there is, and not what it is for: help tells that.
+                columns = 2
             rows = output.table(*[""] * columns)
             rows.show_header = False
             rows.columns[0].no_wrap = True
@@ -215,16 +215,16 @@ def say(reply: Reply) -> None:
             screen.print(part)
 
 
-def complain(error: MastermineError, line: str | None = None) -> None:
-    """Say in one line what was wrong, and with which line where it cannot be seen."""
+def show_error(error: MastermineError, line: str | None = None) -> None:
+    """Prints an error in one line, after the line that caused it if given."""
     from rich.text import Text
 
     with suppress(OSError, ValueError):
         sys.stdout.flush()
-    told = " ".join(str(error).split())
+    message = " ".join(str(error).split())
     where = "mastermine: " + (f"{line}: " if line else "")
     screen = output.console(err=True)
     if line is None and screen.is_terminal:
-        screen.print(Text(told, style="bold yellow"))
+        screen.print(Text(message, style="bold yellow"))
     else:
-        click.echo(where + told, err=True)
+        click.echo(where + message, err=True)

@@ -1,4 +1,4 @@
-"""What the laboratory remembers from one time to the next: settings, and lines that were typed."""
+"""The state that the lab stores between sessions: settings and history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mastermine.system.folders import state_folder, write_at_once
 
 
 class State:
-    """Files in a folder of the state folder. Where there can be none, nothing is remembered."""
+    """Files in the state folder; stores nothing if they cannot be created."""
 
     def __init__(self) -> None:
         self.folder: Path | None = None
@@ -23,7 +23,7 @@ class State:
             pass
 
     def load(self) -> tuple[Settings, InvalidSpec | None]:
-        """The settings of the last time, else the usual ones; and why, where it is strange."""
+        """Returns the stored settings, or the defaults and the error if they are invalid."""
         if self.folder is None:
             return Settings(), None
         path = self.folder / "settings.json"
@@ -34,27 +34,27 @@ class State:
         except (OSError, ValueError) as error:
             reason = system_reason(error) if isinstance(error, OSError) else error
             return Settings(), InvalidSpec(
-                _(
-                    "the settings in {path} cannot be read, so they are the usual ones: {reason}"
-                ).format(path=path, reason=reason)
+                _("cannot read the settings in {path}; using the defaults: {reason}").format(
+                    path=path, reason=reason
+                )
             )
 
     def save(self, settings: Settings) -> None:
-        """Keep settings for the next time. Raises InvalidSpec where they cannot be kept."""
+        """Stores settings. Raises InvalidSpec if that fails."""
         if self.folder is None:
             return
         try:
             write_at_once(self.folder / "settings.json", settings.to_json() + "\n")
         except OSError as error:
-            self.folder = None  # Said once, that is enough.
+            self.folder = None  # Report the error only once.
             raise InvalidSpec(
-                _("the settings hold now, but cannot be kept for the next time: {reason}").format(
+                _("cannot save the settings for the next session: {reason}").format(
                     reason=system_reason(error)
                 )
             ) from None
 
     def history(self) -> Path | None:
-        """The file of the lines that were typed; None where it cannot be written."""
+        """Returns the history file, or None if it is not writable."""
         if self.folder is None:
             return None
         path = self.folder / "history"

@@ -52,12 +52,12 @@ def adversary(spec: str, names: tuple[str, ...], keep: str, seed: int | str, as_
 
     rules = parse_rules_of(Mastermind, spec)
     strategies = strategies_of(names, rules)
-    output.tell_slow(rules, len(strategies))
+    output.warn_slow(rules, len(strategies))
     games: list[Met] = []
     for strategy in strategies:
         with output.working(_("{name} plays").format(name=strategy.name)):
             games.append(meet_adversary(rules, strategy, Keep(keep), seed))
-    output.print_found(as_json, _data, _show, rules, keep, games)
+    output.print_result(as_json, _data, _show, rules, keep, games)
 
 
 def _data(rules: Mastermind, keep: str, games: list[Met]) -> dict[str, Any]:
@@ -92,7 +92,6 @@ def _show(screen: Console, rules: Mastermind, _keep: str, games: list[Met]) -> N
 
 
 def _turns(met: Met) -> str:
-    """Formats guesses and answers in one line."""
     turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
     if len(turns) > MAX_SHOWN_TURNS:
         turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]

@@ -31,7 +31,7 @@ from mastermine.mastermind import (
     Places,
 )
 
-MAX_LISTED_COLOURS = 12
+MAX_LISTED = 12
 """Longer legends show this many colours and the last one."""
 
 _MARKS = {False: ("●", "○", "·"), True: ("*", "o", ".")}
@@ -80,11 +80,10 @@ def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | No
         case Black(right):
             return Text(f"{(black * right).ljust(places, none)}  {feedback}")
         case Places(right):
+            texts = [notation.digits[colour] for colour in guess]
             cells = [
-                Text(notation.digits[colour], style="bold")
-                if yes
-                else Text("X".ljust(len(notation.digits[colour])), style="dim")
-                for colour, yes in zip(guess, right, strict=True)
+                Text(text, style="bold") if yes else Text("X".ljust(len(text)), style="dim")
+                for text, yes in zip(texts, right, strict=True)
             ]
             return Text(" ").join(cells)
 
@@ -113,9 +112,7 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
             item.append(f" ({look.letter})")
         items.append(item)
     if len(items) > MAX_COLOURS + 1 and not whole:
-        items[MAX_LISTED_COLOURS:-1] = [
-            Text("..." if (is_plain() if plain is None else plain) else "…")
-        ]
+        items[MAX_LISTED:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
     return Columns(items, padding=(0, 3))
 
 

@@ -45,7 +45,6 @@ class Codes:
         return drawn.append("  ").append_text(plain)
 
     def labelled(self, label: str, code: Code) -> Text:
-        """Draws a code after a label."""
         return Text(f"{label}  ").append_text(self.draw(code))
 
     def how_to_guess(self) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Conflict, Consistency
 
 MAX_CODES = 1000
-"""Maximum of ``--most``."""
 
 TIME_LIMIT_SECONDS = 60.0
 
@@ -68,7 +67,7 @@ def consistent(
         raise click.UsageError(_("--smallest prints one code: leave out --most"))
     game = read_game(spec, turns, colours)
     found = consistent_codes(game.rules, game.turns, most, smallest=smallest, seconds=seconds)
-    output.print_found(as_json, _data, _show, game, found, seconds)
+    output.print_result(as_json, _data, _show, game, found, seconds)
     if found.conflict is not None:
         click.get_current_context().exit(1)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command(
     help=_(
-        "Suggest the next guess and explain it.\n\n"
+        "Suggest the next guess, with reasons.\n\n"
         "Each --turn is a guess, a space and its answer: black pegs (right colour, right place), "
         "then white pegs (right colour, wrong place). Without --turn, suggest the first guess. For "
         "a board of Minesweeper, use mastermine analyze."
@@ -32,15 +32,19 @@ if TYPE_CHECKING:
         '  mastermine hint classic --turn "1122 1,1"\n'
         '  mastermine hint classic --turn "red,red,green,green 1B 1W" --turn "rbby 0,2"\n'
         '  mastermine hint bulls-and-cows --turn "0123 1A2B"'
-    )
+    ),
+    context_settings={"allow_extra_args": True},
 )
 @output.spec_argument
 @turns_option
+@click.option("--explain", is_flag=True, hidden=True, expose_value=False)
 @output.strategy_option
 @colours_option
 @seed_option()
 @output.json_option
+@click.pass_context
 def hint(
+    ctx: click.Context,
     spec: str,
     turns: tuple[str, ...],
     name: str | None,
@@ -53,10 +57,14 @@ def hint(
     from mastermine.core.random import Random, fresh_seed
     from mastermine.registry import find_strategy, usual_strategy
 
+    if ctx.args:
+        mistake = _('unexpected argument {argument}; use --turn "{turn}"')
+        turn = " ".join(ctx.args[:2])
+        raise click.UsageError(mistake.format(argument=ctx.args[0], turn=turn), ctx)
     game = read_game(spec, turns, colours)
     rules = game.rules
     strategy = find_strategy(name or usual_strategy(rules), rules.game)
-    output.tell_slow(rules)
+    output.warn_slow(rules)
     known = [rules.knowledge()]
     for turn in game.turns:
         known.append(_after(known[-1], turn))
@@ -65,7 +73,7 @@ def hint(
         rng = Random(fresh_seed() if seed is None else seed)
         view: View[Any, Any, Any] = View(rules, game.turns, known[-1], rng)
         advice = assess(known[-1], strategy(view))
-    output.print_found(as_json, _data, _show, strategy, game, known, advice)
+    output.print_result(as_json, _data, _show, strategy, game, known, advice)
 
 
 def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:

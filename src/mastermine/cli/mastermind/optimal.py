@@ -16,7 +16,7 @@ from rich.console import Console
 from mastermine.arena.executors import workers
 from mastermine.arena.statistics import table
 from mastermine.cli import output, standings
-from mastermine.cli.mastermind.searches import effort, positions
+from mastermine.cli.mastermind.searches import NOT_PROVEN, effort, positions, write_tree
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
@@ -34,7 +34,6 @@ MAX_SERIAL_CODES = 2000
 """Games of up to this many codes are searched in one process by default."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
-"""Options that restrict guesses."""
 
 
 def optimal(rules: Mastermind, *, first: str | None, game_value: bool, **options: Any) -> None:
@@ -71,11 +70,11 @@ def _find_tree(
     checkpoint = None if resume is None else located(resume, "classic.jsonl")
     target = None if save is None else _target(save, checkpoint)
     if rules.size <= MAX_SEARCHED_CODES:
-        output.tell_slow(rules, rules.size)
+        output.warn_slow(rules, rules.size)
     found, stopped = _search(requested, jobs, seconds, checkpoint)
     if found.impossible:
         raise InvalidSpec(_impossible(found))
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if target:
         _save(found, target)
     if not found.proven:
@@ -249,7 +248,7 @@ def _show(screen: Console, found: Optimum) -> None:
     for sentence in (*_restrictions(found), *_proven(found)):
         screen.print(sentence, soft_wrap=True)
     if not found.proven and found.tree:
-        screen.print(_("Not proven: a better strategy may exist."), soft_wrap=True)
+        screen.print(_(NOT_PROVEN), soft_wrap=True)
     screen.print(effort(found.nodes, found.seconds))
 
 
@@ -340,13 +339,7 @@ def _save(found: Optimum, target: Path) -> None:
         click.echo(_("No strategy was found so far, so no tree was written."), err=True)
         return
     proven = "proven" if found.proven else f"not proven; at least {found.lower_bound}"
-    replace(found.tree, notes=(f"{_command(found)}: {proven}",)).save(target)
-    text = (
-        _("Wrote the tree to {path}.")
-        if found.proven
-        else _("Wrote the tree to {path}; it is not proven to be the best.")
-    )
-    click.echo(text.format(path=target), err=True)
+    write_tree(found.tree, f"{_command(found)}: {proven}", target, found.proven)
 
 
 def _command(found: Optimum) -> str:
@@ -359,7 +352,6 @@ def _command(found: Optimum) -> str:
 
 
 def _print_resume(checkpoint: Path | None) -> None:
-    """Prints how to resume the search, to standard error."""
     text = (
         _("With --resume FILE, a search is saved and can be resumed.")
         if checkpoint is None

@@ -91,7 +91,7 @@ def _ask(
         runs,
         parse=parse,
         move=lambda text: replies.append(parse(text)),
-        leaving=_("quit and end the match"),  # It cannot be resumed.
+        quit_help=_("quit and end the match"),  # It cannot be resumed.
         **how,
     )
     while not replies:

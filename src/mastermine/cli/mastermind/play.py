@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mastermine.cli.dialogue import Run, leaves
+from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, judged, most, possible
+from mastermine.coach.guess import average, most, possible, sample_note
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
@@ -17,7 +17,6 @@ from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
 MAX_LISTED_CODES = 24
-"""Longer lists of possible codes are not printed."""
 
 
 def playing(terminal: Terminal, session: MastermindSession) -> Playing:
@@ -49,7 +48,6 @@ class CodePlaying(Playing):
         self.terminal.say(Board(session.notation, session.turns, left=session.tries_left))
 
     def rows(self) -> None:
-        """Shows all rows, if any, without the number of guesses left."""
         if self.session.turns:
             self.terminal.say(Board(self.session.notation, self.session.turns))
 
@@ -88,7 +86,7 @@ class Breaker(CodePlaying):
             self.terminal.say(session.rules.describe())
             self.codes.legend()
             self.terminal.say(
-                mastermind.hidden(session),
+                mastermind.opening(session),
                 _("Type a guess such as {example}, or {help}.").format(
                     example=session.notation.example(), help=self.dialogue.spelled(_("help"))
                 ),
@@ -117,7 +115,7 @@ class Breaker(CodePlaying):
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.codes.draw(hint.guess), text, *judged(hint))
+        self.terminal.say(self.codes.draw(hint.guess), text, *sample_note(hint))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""
@@ -133,7 +131,7 @@ class Breaker(CodePlaying):
             )
             self.terminal.say(self.codes.labelled(label, session.secret))
         seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.tell_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
 
 
 class Maker(CodePlaying):
@@ -162,7 +160,7 @@ class Maker(CodePlaying):
             self.session.proposal()
         self.terminal.say(self.session.rules.describe())
         self.codes.legend()
-        self.terminal.say(mastermind.hidden(self.session), how_to_answer(self.session.rules))
+        self.terminal.say(mastermind.opening(self.session), how_to_answer(self.session.rules))
         if self.session.turns:
             self.board()
 
@@ -240,7 +238,6 @@ class Maker(CodePlaying):
         return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
 
     def board(self, _rest: str = "") -> None:
-        """Shows all rows and, if there is a problem, how to fix it."""
         problem = self.terminal.think(lambda: self.session.contradiction)
         notes = {} if problem is None else {problem.turn + 1: _("contradiction")}
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))
@@ -264,10 +261,10 @@ class Maker(CodePlaying):
             try:
                 session.tell(text)
             except MastermineError as error:
-                if leaves(text):
+                if is_quit(text):
                     break
                 self.terminal.complain(error)
                 continue
-            self.terminal.say(*mastermind.checked(session))
+            self.terminal.say(*mastermind.wrong_answers(session))
             return
         self.terminal.say(_("If all your answers were right, you win."))

@@ -49,7 +49,7 @@ def solve(
             ).format(spec=rules.spec(), most=MAX_COUNTED_PLACES)
         )
     notation = notation_for(rules, colours)
-    output.tell_slow(rules)
+    output.warn_slow(rules)
     print_seed = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Code, Mastermind, Static
 
 MAX_FILE_BYTES = 1 << 20
-"""Limit of ``--verify``."""
 
 
 @click.command(
@@ -74,7 +73,7 @@ def static(
         return
     with output.working(_("searching for guesses in {spec}").format(spec=rules.spec())):
         found = find(rules, seconds)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
 
 
 def _words(rules: Mastermind, text: str) -> list[str]:

@@ -23,7 +23,6 @@ from mastermine.mastermind import (
 )
 
 MAX_KINDS_PER_LINE = 6
-"""Number of columns for kinds of codes."""
 
 
 def game_value(
@@ -32,10 +31,10 @@ def game_value(
     """Prints the value of the game and the optimal play of both sides. Raises UsageError."""
     output.check_unused(others, _("--game-value does not allow {option}"))
     check_searchable(rules)
-    output.tell_slow(rules, rules.size)
+    output.warn_slow(rules, rules.size)
     found, stopped = _search(rules, seconds)
     confirm_game_value(found)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if stopped:
         raise stopped
 
@@ -200,12 +199,8 @@ def _show_codebreaker(screen: Console, found: GameValue) -> None:
 
 def _trees(found: GameValue, kinds: range) -> Table:
     """Returns a table of the trees: probability, first guess, and guesses for some kinds."""
-    heads = [
-        "",
-        _("probability"),
-        _("first guess"),
-        *(_named(found, found.kinds[at]) for at in kinds),
-    ]
+    heads = ["", _("probability"), _("first guess")]
+    heads += [_named(found, found.kinds[at]) for at in kinds]
     numbers = (0, 1, *range(3, len(heads)))
     rows = output.table(*heads, title=_("The codebreaker"), numbers=numbers)
     for number, way in enumerate(found.codebreaker, start=1):

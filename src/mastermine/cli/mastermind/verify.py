@@ -46,7 +46,7 @@ def verify(path: str, as_json: bool) -> None:
             verified = play_all(tree)
     except BrokenTree as error:
         raise Disproved(" ".join(f"{named}: {error}".split())) from None
-    output.print_found(as_json, _data, _show, tree, verified)
+    output.print_result(as_json, _data, _show, tree, verified)
 
 
 def _data(tree: Tree, verified: Verified) -> dict[str, Any]:

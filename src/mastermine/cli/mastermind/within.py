@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output, standings
-from mastermine.cli.mastermind.searches import effort, stopping_option
+from mastermine.cli.mastermind.searches import NOT_PROVEN, effort, stopping_option, write_tree
 from mastermine.i18n.numbers import percent, whole
 from mastermine.i18n.text import _, ngettext
 
@@ -48,12 +47,11 @@ def within(spec: str, guesses: int, save: str | None, seconds: float, as_json: b
     rules = parse_rules_of(Mastermind, spec)
     with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
         found = find(rules, guesses, seconds)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
     if save is not None:
         proven = "proven" if found.proven else f"not proven; at most {found.upper_bound}"
         note = f"mastermine within {found.rules.spec()} {guesses}: {found.found} codes, {proven}"
-        replace(found.tree, notes=(note,)).save(save)
-        click.echo(_("Wrote the tree to {path}.").format(path=save), err=True)
+        write_tree(found.tree, note, save)
 
 
 def _data(found: Within) -> dict[str, Any]:
@@ -99,5 +97,5 @@ def _show(screen: Console, found: Within) -> None:
             soft_wrap=True,
         )
     if not found.proven:
-        screen.print(_("Not proven: a better strategy may exist."), soft_wrap=True)
+        screen.print(_(NOT_PROVEN), soft_wrap=True)
     screen.print(effort(found.nodes, found.seconds))

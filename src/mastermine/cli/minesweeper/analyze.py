@@ -65,7 +65,7 @@ def analyze(
     total = _mines(reading, mines, spec)
     analysis = analyze_board(reading.board, total, time_limit=seconds)
     advice = advise_position(analysis, strategy)
-    output.print_found(as_json, _data, _show, analysis, reading.flags, advice)
+    output.print_result(as_json, _data, _show, analysis, reading.flags, advice)
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:

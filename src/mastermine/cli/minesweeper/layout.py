@@ -27,11 +27,10 @@ FORMATS = ("text", "mbf", "mine", "url")
 """The formats of ``minesweeper.formats``, which is too slow to import for the help page."""
 
 MAX_LAYOUTS = 100_000
-"""Maximum of ``--count``."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class Item:
     """A layout and its origin."""
 
     layout: Layout
@@ -55,7 +54,7 @@ class Entry:
 
 @click.command(
     help=_(
-        "Make, measure and convert mine layouts.\n\n"
+        "Create, measure and convert mine layouts.\n\n"
         "WHAT is a game of Minesweeper, such as expert, a file with a layout (.mbf, .mine or "
         "text), a link (?b=…&m=…), or - for standard input. A new layout depends on the seed and "
         "the first click; mastermine play makes the same one from them. With -noguess, no guess is "
@@ -68,12 +67,7 @@ class Entry:
     )
 )
 @click.argument("what", metavar=_("WHAT"))
-@click.option(
-    "--first",
-    "click_on",
-    metavar=_("X,Y"),
-    help=_("Cell of the first click.  [default: the middle]"),
-)
+@click.option("--first", "click_on", metavar=_("X,Y"), help=_("First click.  [default: middle]"))
 @click.option(
     "--count",
     type=click.IntRange(1, MAX_LAYOUTS),
@@ -112,7 +106,7 @@ def layout(
         raise InvalidSpec(
             _("an .mbf file holds one layout: leave --count out or choose another format")
         )
-    entries = _layouts(what, click_on, count, seed)
+    items = _layouts(what, click_on, count, seed)
     sink: Sink
     if form:
         sink = Export(form, out)
@@ -120,13 +114,13 @@ def layout(
         sink = Json()
     else:
         sink = Rows(count) if count > 1 else Picture()
-    _print(entries, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
+    _print(items, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
 
 
-def _print(entries: Iterator[Entry], count: int, sink: Sink, quiet: bool) -> None:
+def _print(items: Iterator[Item], count: int, sink: Sink, quiet: bool) -> None:
     number = 0
     try:
-        for each in output.watched(entries, count, _("making layouts"), quiet):
+        for each in output.with_progress(items, count, _("making layouts"), quiet):
             sink.add(each)
             number += 1
     except KeyboardInterrupt:
@@ -144,9 +138,7 @@ def _print(entries: Iterator[Entry], count: int, sink: Sink, quiet: bool) -> Non
     sink.end()
 
 
-def _layouts(
-    what: str, click_on: str | None, count: int, seed: int | str | None
-) -> Iterator[Entry]:
+def _layouts(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Item]:
     """Yields the requested layouts. Raises InvalidSpec, and IllegalMove for the first click."""
     from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
     from mastermine.registry import parse_rules_of
@@ -161,7 +153,7 @@ def _layouts(
         if seed is not None:
             raise InvalidSpec(_("a file or link needs no seed: leave --seed out"))
         found = read_layout(data)
-        yield Entry(found, first_click(found))
+        yield Item(found, first_click(found))
         return
     rules = parse_rules_of(Minesweeper, what)
     first = first_click(rules) or (rules.width // 2, rules.height // 2)
@@ -175,7 +167,7 @@ def _name(seed: int | str, number: int) -> int | str:
     return f"{seed}+{number}" if number else seed
 
 
-def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Entry]:
+def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) -> Iterator[Item]:
     from mastermine.core.random import Random, fresh_seed
     from mastermine.minesweeper import draw_layout, draw_noguess
 
@@ -186,7 +178,7 @@ def _drawn(rules: Minesweeper, first: Cell, count: int, seed: int | str | None) 
             found, uniform = draw_noguess(rules, Random(name), first)
         else:
             found = draw_layout(rules, Random(name), first)
-        yield Entry(found, first, rules, name, uniform)
+        yield Item(found, first, rules, name, uniform)
 
 
 def _read(what: str) -> bytes | str | None:
@@ -215,10 +207,10 @@ class Sink(ABC):
     """Receives layouts one by one."""
 
     streams = True
-    """True if each layout is printed as soon as it is entry."""
+    """True if each layout is printed as soon as it is made."""
 
     @abstractmethod
-    def add(self, entry: Entry) -> None:
+    def add(self, item: Item) -> None:
         """Takes one layout."""
 
     def end(self) -> None:  # noqa: B027 - optional
@@ -239,12 +231,10 @@ class Export(Sink):
         self.data: list[bytes] = []
         """Contents of the file, written at the end."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, item: Item) -> None:
         from mastermine.minesweeper import write_layout
 
-        data = write_layout(entry.layout, self.form)
-        if not self.is_first:
-            data = self.separator + data
+        data = (b"" if self.is_first else self.separator) + write_layout(item.layout, self.form)
         self.is_first = False
         if self.streams:
             click.echo(data, nl=False)
@@ -265,22 +255,22 @@ class Json(Sink):
     def __init__(self) -> None:
         self.layouts: list[dict[str, Any]] = []
 
-    def add(self, entry: Entry) -> None:
-        self.layouts.append(_data(entry))
+    def add(self, item: Item) -> None:
+        self.layouts.append(_data(item))
 
     def end(self) -> None:
         output.print_json({"layouts": self.layouts})
 
 
-def _data(entry: Entry) -> dict[str, Any]:
+def _data(item: Item) -> dict[str, Any]:
     from mastermine.minesweeper import Metrics, write_url
 
-    found, metrics = entry.layout, Metrics(entry.layout)
+    found, metrics = item.layout, Metrics(item.layout)
     return {
-        "rules": entry.rules.spec() if entry.rules else None,
-        "seed": entry.seed,
-        "first": list(entry.first) if entry.first else None,
-        "uniform": entry.uniform if entry.rules else None,
+        "rules": item.rules.spec() if item.rules else None,
+        "seed": item.seed,
+        "first": list(item.first) if item.first else None,
+        "uniform": item.uniform if item.rules else None,
         "width": found.width,
         "height": found.height,
         "mines": found.count,
@@ -291,28 +281,28 @@ def _data(entry: Entry) -> dict[str, Any]:
         "islands": metrics.islands,
         "zini": metrics.zini,
         "human_zini": metrics.human_zini,
-        "no_guess": entry.no_guess,
+        "no_guess": item.no_guess,
     }
 
 
 class Picture(Sink):
     """One layout drawn with all cells open, and its metrics."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, item: Item) -> None:
         from mastermine.cli.minesweeper.minefield import Minefield
         from mastermine.minesweeper import CLOSED, Metrics, write_url
 
-        found = entry.layout
+        found = item.layout
         screen = output.console()
-        if entry.rules and entry.first:
+        if item.rules and item.first:
             heading = _("{spec}, seed {seed}, first click {x},{y}").format(
-                spec=entry.rules.spec(), seed=entry.seed, x=entry.first[0], y=entry.first[1]
+                spec=item.rules.spec(), seed=item.seed, x=item.first[0], y=item.first[1]
             )
             screen.print(heading, style="bold", soft_wrap=True)
         board = found.board().having((cell, CLOSED) for cell in found.cells)
-        screen.print(Minefield(board, at=entry.first, layout=found))
+        screen.print(Minefield(board, at=item.first, layout=found))
         screen.print(_figures(Metrics(found)), soft_wrap=True)
-        guess = entry.no_guess
+        guess = item.no_guess
         if guess is not None:
             screen.print(
                 _("After the first click, no guess is needed.")
@@ -320,7 +310,7 @@ class Picture(Sink):
                 else _("After the first click, deduction alone does not open every cell."),
                 soft_wrap=True,
             )
-        if not entry.uniform:
+        if not item.uniform:
             screen.print(_changed(1), soft_wrap=True)
         screen.print(write_url(found), soft_wrap=True)
 
@@ -360,17 +350,17 @@ class Rows(Sink):
         self.figures: list[tuple[int, ...]] = []
         self.changed = 0
 
-    def add(self, entry: Entry) -> None:
+    def add(self, item: Item) -> None:
         from mastermine.minesweeper import Metrics
 
-        metrics, guess = Metrics(entry.layout), entry.no_guess
+        metrics, guess = Metrics(item.layout), item.no_guess
         row = (metrics.bbbv, metrics.openings, metrics.islands, metrics.zini)
         no_guess = "–" if guess is None else _("yes") if guess else _("no")
         if not self.figures:
-            self._head(entry)
+            self._head(item)
         self.figures.append((*row, bool(guess)))
-        self.changed += not entry.uniform
-        self._row(str(entry.seed), *map(str, row), no_guess)
+        self.changed += not item.uniform
+        self._row(str(item.seed), *map(str, row), no_guess)
 
     def end(self) -> None:
         means = [sum(column) / len(self.figures) for column in zip(*self.figures, strict=True)]
@@ -379,7 +369,7 @@ class Rows(Sink):
         if self.changed:
             output.console().print(_changed(self.changed), soft_wrap=True)
 
-    def _head(self, first: Entry) -> None:
+    def _head(self, first: Item) -> None:
         """Prints the column heads; the columns are wide enough for all rows to come."""
         last = "" if first.seed is None else _name(first.seed, self.count - 1)
         seeds = max(len(str(first.seed)), len(str(last)), len(_("average")))

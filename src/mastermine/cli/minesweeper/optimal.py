@@ -32,7 +32,7 @@ def optimal(
     limit = TIME_LIMIT_SECONDS if seconds is None else seconds
     with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
         found = optimal_play(rules, cell, time_limit=limit)
-    output.print_found(as_json, _data, _show, found)
+    output.print_result(as_json, _data, _show, found)
 
 
 def _wins(click: FirstClick | Optimum) -> dict[str, Any]:

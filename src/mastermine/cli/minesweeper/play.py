@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from mastermine.cli.dialogue import Command, Dialogue, Run, leaves, means
+from mastermine.cli.dialogue import Command, Dialogue, Run, is_quit, means
 from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, commands
 from mastermine.coach.click import first_click, named
@@ -124,7 +124,6 @@ class Sweeper(Playing):
         super().rewind(verb)
 
     def board(self, rest: str = "") -> None:
-        """Shows the board, around a cell if one is named."""
         if rest:
             self.at = self.session.cells(rest)[-1]
         self.show()
@@ -196,7 +195,7 @@ class Sweeper(Playing):
 
     # The end.
 
-    def goes_on(self) -> bool:
+    def undo_end(self) -> bool:
         """Explains how a mine was hit. True if the player takes the click back."""
         session = self.session
         if self.match is not None or session.given_up or session.fatal is None:
@@ -213,12 +212,11 @@ class Sweeper(Playing):
             if means(text, _("undo"), "undo"):
                 self.rewind("undo")
                 return True
-            if not text or leaves(text):
+            if not text or is_quit(text):
                 return False
             self.terminal.complain(_("The game is lost. Type undo, or press Enter."))
 
     def show_loss(self) -> None:
-        """Shows which mine was hit, how likely that was, and a better move."""
         try:
             loss = self.terminal.think(self.session.loss)
         except MastermineError as error:  # Without an analysis, the game goes on.
@@ -242,7 +240,7 @@ class Sweeper(Playing):
             minesweeper.outcome(session),
         )
         self.terminal.say(*self.terminal.think(minesweeper.figures, session))
-        self.tell_help_used(*minesweeper.again(session))
+        self.show_help_used(*minesweeper.again(session))
 
 
 def field_commands() -> list[Command]:

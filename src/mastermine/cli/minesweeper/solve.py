@@ -172,7 +172,6 @@ def _heading(number: int, stage: Stage) -> Text:
 
 
 def _summarize(stages: list[Stage]) -> None:
-    """Prints how often each rule was used, and all guesses."""
     screen = output.console()
     # Translators: heads a column of rules that prove cells to be safe or mines.
     rule = _("rule")
@@ -194,7 +193,6 @@ def _summarize(stages: list[Stage]) -> None:
 
 
 def _end(stages: list[Stage], layout: Layout) -> None:
-    """Prints the board with all mines, and the outcome."""
     screen = output.console()
     last = stages[-1]
     hit = last.turns[-1].action if last.outcome is Outcome.LOST else None

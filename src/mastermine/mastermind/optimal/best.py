@@ -1,4 +1,4 @@
-"""The best guess: out of a tree of the whole game, or by a search from where the game stands."""
+"""The optimal guess: from a tree of the whole game, or by a search from the position."""
 
 from __future__ import annotations
 
@@ -24,27 +24,26 @@ from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.system.native import NATIVE
 
 WORK = (500_000, 16_384, 4_096) if NATIVE else (100, 100, 100)
-"""Possible codes times all codes: so much is searched in about a second at most (without the native
-core next to nothing is). The first is for 4 to 6 places in few colours with black and white pegs;
-the second for other games, in which an answer tells less; the third for those of three answers or
-fewer. By size, not by time: a position has the same guess on every machine."""
+"""Limits on candidates times all codes for a search of about one second (tiny without the native
+core): for 4 to 6 places in few colours with black and white pegs; for other games, in which answers
+give less information; for games with at most three answers. A limit on size, not on time, gives the
+same guess on every machine."""
 
 MAX_CACHED_SEARCHES = 64
-"""The number of searches that are remembered."""
+"""Number of cached searches."""
 
 
 def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) -> Code:
-    """The guess with which all possible codes take as few guesses as can be.
+    """Returns the guess that minimises the total, then the worst case; ``worst``: vice versa.
 
-    Fewest in all, then for the hardest code; ``worst``: the other way round. Out of a tree of the
-    whole game, as long as the turns are those of the tree; then found by a search; and where too
-    many codes are possible for that, what ``otherwise`` guesses. Raises TooLarge where the best
-    play of the game is not known and cannot be found at once.
+    It is from a tree of the whole game while the turns follow that tree, then from a search, or
+    from ``otherwise`` if there are too many candidates. Raises TooLarge if the optimal play of the
+    game is unknown and takes too long to search.
     """
     rules = view.rules
     tree = shipped_tree(rules, worst)
     if tree is None and _quick(rules, rules.size):
-        tree = _found(rules, worst, universe(rules).tobytes())
+        tree = _searched(rules, worst, universe(rules).tobytes())
     guess = tree.guess_after(view.turns) if tree else None
     if guess is not None:
         return guess
@@ -53,29 +52,29 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
         if known.count() <= 2:
             return known.first()
         if _quick(rules, known.count()):
-            return _found(rules, worst, known.codes.tobytes()).root.guess
+            return _searched(rules, worst, known.codes.tobytes()).root.guess
     if tree is None:
-        raise TooLarge(_unknown(rules))
+        raise TooLarge(_unknown_play(rules))
     return otherwise(view)
 
 
 def _quick(rules: Mastermind, n: int) -> bool:
-    """Whether ``n`` possible codes can be searched at once."""
-    return searchable(rules) and n * rules.size <= _most_work(rules)
+    """True if ``n`` candidates can be searched quickly."""
+    return searchable(rules) and n * rules.size <= _work_limit(rules)
 
 
-def _most_work(rules: Mastermind) -> int:
-    """How much is searched at once, by how much the answers tell."""
+def _work_limit(rules: Mastermind) -> int:
+    """Selects the limit of ``WORK`` for these rules."""
     if rules.answers <= 3:
         return WORK[2]
     colours = rules.symbols <= 8 if rules.repeats else rules.symbols > rules.places + 1
-    telling = rules.answer is Answer.PEGS and 4 <= rules.places <= 6 and colours
-    return WORK[0] if telling else WORK[1]
+    informative = rules.answer is Answer.PEGS and 4 <= rules.places <= 6 and colours
+    return WORK[0] if informative else WORK[1]
 
 
 @lru_cache(maxsize=MAX_CACHED_SEARCHES)
-def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
-    """The best tree for some codes, one after the other in ``data``."""
+def _searched(rules: Mastermind, worst: bool, data: bytes) -> Tree:
+    """Searches the best tree for some codes, concatenated in ``data``."""
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
     def search(cost: int, depth: int, below: int = IMPOSSIBLE) -> Tree | None:
@@ -86,8 +85,8 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
 
     depth = next(n for n in count(1) if search(NONE, n, 1)) if worst else 0
     best = search(TOTAL, depth)
-    assert best is not None  # Every code can be guessed, one after the other.
-    while not worst and best.worst > 1:  # A depth of 0 is none.
+    assert best is not None  # Without a limit there is always a tree.
+    while not worst and best.worst > 1:  # Depth 0 means no limit.
         shorter = search(TOTAL, best.worst - 1, best.total + 1)
         if shorter is None:
             break
@@ -95,23 +94,23 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     return best
 
 
-def _unknown(rules: Mastermind) -> str:
-    """Why there is no best guess, and what there is."""
+def _unknown_play(rules: Mastermind) -> str:
+    """Explains that the optimal play is unknown, and lists the games where it is known."""
     known = {rules_of(name) for name in shipped_names()}
-    told = _(
-        "the best play of {spec} is not known; it is known of {games}, and in a game like this is "
-        "found at once where there are up to {n} codes"
+    message = _(
+        "the optimal play of {spec} is not known; it is known for {games}, and for similar games "
+        "with up to {n} codes it is computed when needed"
     ).format(
         spec=rules.spec(),
         games=", ".join(
             game.spec().removeprefix(f"{game.game}:")
             for game in sorted(known, key=lambda game: (game.size, game.spec()))
-            if game.size**2 > _most_work(game)
+            if game.size**2 > _work_limit(game)
         ),
-        n=whole(isqrt(_most_work(rules))),
+        n=whole(isqrt(_work_limit(rules))),
     )
     if rules.size > MAX_SEARCHED_CODES:
-        return told
-    return _("{told}; mastermine optimal {spec} --save FILE searches for it").format(
-        told=told, spec=replace(rules, limit=None).spec()
+        return message
+    return _("{told}; search for it with mastermine optimal {spec} --save FILE").format(
+        told=message, spec=replace(rules, limit=None).spec()
     )

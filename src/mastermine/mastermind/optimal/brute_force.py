@@ -1,7 +1,7 @@
-"""The least cost of any decision tree, by trying every guess at every position.
+"""Brute-force search of the decision tree with the least cost: reference of the native search.
 
-The slow, obvious twin of the native search: nothing is left out but guesses that tell nothing, and
-no symmetry is used. A tree holds a guess for each position; it costs what ``cost`` counts.
+It tries every guess at every position except guesses that give no information, and uses no
+symmetry.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from mastermine.mastermind.reference import Codes, Integers
 
 ANY, CONSISTENT, PREVIOUS = range(3)
-"""Which guesses are allowed: all codes; those still possible; those possible one answer before."""
+"""Allowed guesses: all codes; candidates; candidates before the last answer."""
 
 TOTAL, LAST, NONE = range(3)
-"""What a tree costs: its guesses over all codes; the codes that need the last guess; nothing."""
+"""Cost of a tree: its guesses over all codes; the codes that need the last guess; nothing."""
 
 IMPOSSIBLE = 1 << 60
-"""The cost where no tree keeps the limits."""
+"""Cost if no tree is within the limits."""
 
 
 def optimum(
@@ -41,11 +41,11 @@ def optimum(
     seconds: float,
     weights: Integers | None = None,
 ) -> tuple[int, int, Codes, int]:
-    """The cost of the best tree, a proven bound, its guesses in preorder, and the positions seen.
+    """Returns the cost of the best tree, a bound, its guesses in preorder, and the positions seen.
 
-    ``first``: the guesses it may begin with, or none for all. ``depth``: the most guesses, or 0. A
-    tree that does not cost less than ``below`` is not wanted: then the cost is -1. ``width`` and
-    ``without`` change nothing here. ``weights``: what each guess for a code costs, in place of 1.
+    ``first``: allowed first guesses, or none for all. ``depth``: maximum number of guesses, or 0.
+    The cost is -1 if no tree costs less than ``below``. ``width`` and ``without`` have no effect.
+    ``weights``: the cost of a guess for each code, instead of 1.
     """
     game = _Game(codes, symbols, distinct, kind, policy, cost, seconds, weights)
     everything = (1 << len(codes)) - 1
@@ -71,22 +71,22 @@ def promising(
     below: int,
     without: int,  # noqa: ARG001
 ) -> tuple[Codes, Integers]:
-    """The guesses with which a tree that costs less than ``below`` may begin, and their bounds.
+    """Lists the possible first guesses of a tree that costs less than ``below``, and their bounds.
 
-    The least bound first, among equals codes that are possible, then numeric order.
+    In order of their bounds; ties: candidates first, then numeric order.
     """
     game = _Game(codes, symbols, distinct, kind, policy, cost, 0)
     everything = (1 << len(codes)) - 1
     guesses = game.first(everything)
     bounds = {guess: game.bound(everything, guess, depth) for guess in guesses}
     possible = set(game.own)
-    kept = [guess for guess in guesses if bounds[guess] < min(below, IMPOSSIBLE)]
-    kept.sort(key=lambda guess: (bounds[guess], guess not in possible, guess))
-    return game.guesses[kept], np.array([bounds[guess] for guess in kept], np.int64)
+    found = [guess for guess in guesses if bounds[guess] < min(below, IMPOSSIBLE)]
+    found.sort(key=lambda guess: (bounds[guess], guess not in possible, guess))
+    return game.guesses[found], np.array([bounds[guess] for guess in found], np.int64)
 
 
 class _Game:
-    """All guesses against the codes to be found. A set of these is an integer, a bit for each."""
+    """All guesses and the codes to be found; sets of codes are bit sets in integers."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class _Game:
         self.own = self.indices(codes)
         self.win = int(respond(codes[0], codes[:1], symbols, kind)[0])
         self.splits: list[list[tuple[int, int]]] = []
-        """For each guess the answers in increasing order, and the codes that give them."""
+        """For each guess its answers in increasing order, with the codes that give them."""
         for guess in self.guesses:
             sets: dict[int, int] = {}
             for bit, answer in enumerate(respond(guess, codes, symbols, kind).tolist()):
@@ -118,26 +118,26 @@ class _Game:
         self.known: dict[tuple[int, int, int], tuple[int, int]] = {}
 
     def indices(self, codes: Codes) -> list[int]:
-        """Where these codes are among all guesses."""
+        """Finds the indices of these codes among all guesses."""
         return [self.number[bytes(code)] for code in codes]
 
     def allowed(self, left: int, before: int) -> Sequence[int]:
-        """The guesses that the policy allows; ``before``: what was possible one answer ago."""
+        """Lists the guesses that the policy allows; ``before``: candidates one answer earlier."""
         if self.policy == ANY:
             return range(len(self.guesses))
         some = left if self.policy == CONSISTENT else before
         return [index for bit, index in enumerate(self.own) if some >> bit & 1]
 
     def first(self, left: int) -> Sequence[int]:
-        """The guesses that the policy allows where no answer came before."""
+        """Lists the first guesses allowed by the policy."""
         return self.allowed(left, left) if self.policy == CONSISTENT else range(len(self.guesses))
 
     def parts(self, left: int, guess: int) -> list[tuple[int, int]]:
-        """The answers that can come, each with what it leaves."""
+        """Lists the possible answers with their parts."""
         return [(answer, some & left) for answer, some in self.splits[guess] if some & left]
 
     def bound(self, left: int, guess: int, depth: int) -> int:
-        """What any tree that begins with this guess costs at least."""
+        """Lower bound of the cost of trees with this first guess."""
         parts = self.parts(left, guess)
         others = [part for answer, part in parts if answer != self.win]
         if others == [left] or (others and depth == 1):
@@ -145,25 +145,25 @@ class _Game:
         return self.charge(left, depth) + sum(self.trivial(part) for part in others)
 
     def charge(self, left: int, depth: int) -> int:
-        """What the guess at a position costs by itself."""
+        """Cost of one guess at a position."""
         return {TOTAL: self.weight(left), LAST: int(depth == 1), NONE: 0}[self.cost]
 
     def trivial(self, left: int) -> int:
-        """What any tree for these codes costs: one is found at once, the others later."""
+        """Lower bound for these codes: the first guess finds one, the second all others."""
         if self.cost != TOTAL:
             return 0
         heaviest = 1 if self.weights is None else max(self._weights(left))
         return 2 * self.weight(left) - heaviest
 
     def weight(self, left: int) -> int:
-        """What a guess for all of these codes costs."""
+        """Cost of a guess for all of these codes."""
         return left.bit_count() if self.weights is None else sum(self._weights(left))
 
     def _weights(self, left: int) -> list[int]:
         return [weight for bit, weight in enumerate(self.weights or ()) if left >> bit & 1]
 
     def weigh(self, left: int, guess: int, depth: int) -> int:
-        """The cost of the best tree that begins with this guess."""
+        """Cost of the best tree with this first guess."""
         if self.bound(left, guess, depth) == IMPOSSIBLE:
             return IMPOSSIBLE
         cost = self.charge(left, depth)
@@ -173,7 +173,7 @@ class _Game:
         return min(cost, IMPOSSIBLE)
 
     def position(self, left: int, before: int, depth: int) -> tuple[int, int]:
-        """The least cost of a position, and a guess that reaches it."""
+        """Returns the least cost of a position and a guess with that cost."""
         key = left, before if self.policy == PREVIOUS else 0, depth
         if key not in self.known:
             if monotonic() > self.end:
@@ -182,14 +182,14 @@ class _Game:
         return self.known[key]
 
     def least(self, left: int, guesses: Sequence[int], depth: int) -> tuple[int, int]:
-        """The least cost that one of some guesses reaches, and the guess."""
+        """Returns the least cost of some guesses, and the guess."""
         return min(
             ((self.weigh(left, guess, depth), guess) for guess in guesses),
             default=(IMPOSSIBLE, -1),
         )
 
     def tree(self, left: int, guess: int, depth: int) -> Iterator[int]:
-        """The guesses of the best tree that begins with this one, in preorder."""
+        """Yields the guesses of the best tree with this first guess, in preorder."""
         yield guess
         deeper = depth - 1 if depth else 0
         for answer, part in self.parts(left, guess):

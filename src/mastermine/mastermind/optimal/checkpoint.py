@@ -1,7 +1,7 @@
-"""What a long search has proven, line by line in a file from which a later run resumes.
+"""Checkpoint files of long searches, from which a later run resumes.
 
-The first line says what is searched for. Each other line is a fact of its own, which stays true
-whatever comes after it; so a search may end at any line.
+The first line describes the search. Each other line is a proven fact, independent of later lines,
+so a search may end at any line.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ GUESSES = {
     "consistent": N_("only guesses that are still possible"),
     "previous": N_("only guesses that were possible before the last answer"),
 }
-"""Which guesses are allowed, in words."""
+"""Description of the allowed guesses."""
 
 
 class Checkpoint:
-    """A file of facts, each a JSON object. A last line that was not written whole is dropped."""
+    """A file of facts, one JSON object per line. An incomplete last line is dropped."""
 
     def __init__(self, path: str | Path, search: Mapping[str, Any]) -> None:
-        """``search``: what is searched for, as the file must say, too.
+        """``search``: description of the search, which must match that of the file.
 
-        Raises InvalidSpec for a file that cannot be read or written, or is of something else.
+        Raises InvalidSpec for a file that cannot be used, or is of another kind or search.
         """
         self.named = path
         self.path = located(path, LIKE)
         self.facts: list[dict[str, Any]] = []
-        """What the file held."""
+        """Facts read from the file."""
         try:
             if not self.path.exists() or (self.path.is_file() and not self.path.stat().st_size):
                 write_at_once(self.path, _line({"format": FORMAT, "version": VERSION, **search}))
             if not self.path.is_file():
                 raise self._foreign()
-            with self.path.open("r+b") as file:  # It must be possible to write, too.
+            with self.path.open("r+b") as file:  # Checks write access.
                 _lock(file)
                 self._size = self._read(file.read(), search)
                 file.truncate(self._size)
@@ -56,9 +56,9 @@ class Checkpoint:
             raise self._unusable(error) from None
 
     def add(self, fact: Mapping[str, Any]) -> None:
-        """Write a fact down. Raises MastermineError when it cannot be: what was there stays.
+        """Writes a fact. Raises MastermineError on failure, or if another run wrote to the file.
 
-        So it is, too, where another run has written to the file.
+        The file is then unchanged.
         """
         line = _line(fact).encode()
         try:
@@ -77,9 +77,9 @@ class Checkpoint:
         self._size += len(line)
 
     def _read(self, data: bytes, search: Mapping[str, Any]) -> int:
-        """Take the facts from what the file holds; how many bytes of it are whole lines."""
+        """Reads the facts from the file; returns the number of bytes in complete lines."""
         lines = data.split(b"\n")
-        lines.pop()  # Not written whole, or nothing.
+        lines.pop()  # An incomplete line, or empty.
         if not lines:
             raise self._foreign()
         self._check(_parsed(lines[0]) or {}, search)
@@ -98,12 +98,12 @@ class Checkpoint:
         return sum(len(line) + 1 for line in lines)
 
     def _check(self, header: Mapping[str, Any], search: Mapping[str, Any]) -> None:
-        """Raises InvalidSpec where a file is of another search."""
+        """Raises InvalidSpec if a file is of another search."""
         if header.get("format") != FORMAT:
             raise self._foreign()
         if header.get("version") != VERSION:
             raise InvalidSpec(
-                _("{path} is of version {found}; this program reads version {version}").format(
+                _("{path} has version {found}; this program reads version {version}").format(
                     path=self.named,
                     found=shortened(str(header.get("version")), 20),
                     version=VERSION,
@@ -113,24 +113,24 @@ class Checkpoint:
         if theirs != dict(search):
             raise InvalidSpec(
                 _(
-                    "{path} is of another search: {found}; this one is: {wanted}; "
-                    "take another file, or ask for the same again"
-                ).format(path=self.named, found=_told(theirs), wanted=_told(search))
+                    "{path} is from another search: {found}; this search is: {wanted}; "
+                    "use another file, or repeat that search"
+                ).format(path=self.named, found=_described(theirs), wanted=_described(search))
             )
 
     def _foreign(self) -> InvalidSpec:
         return InvalidSpec(
             _(
-                "{path} is not the file of a search that was begun; "
-                "name one that is, or a new one like {like}"
+                "{path} is not the file of an earlier search; "
+                "name such a file, or a new one like {like}"
             ).format(path=self.named, like=LIKE)
         )
 
     def _shared(self) -> MastermineError:
         return MastermineError(
             _(
-                "another search has written to {path}, so this one ends; "
-                "what both had written is kept there"
+                "another search has written to {path}, so this one stops; "
+                "the file has the results of both"
             ).format(path=self.named)
         )
 
@@ -149,7 +149,7 @@ def _line(fields: Mapping[str, Any]) -> str:
 
 
 def _lock(file: Any) -> None:
-    """Keep other runs from the file until it is closed, where the system can."""
+    """Locks the file until it is closed, if the system supports it."""
     if sys.platform != "win32":
         from fcntl import LOCK_EX, flock
 
@@ -158,13 +158,13 @@ def _lock(file: Any) -> None:
 
 
 def _write(file: Any, data: bytes) -> None:
-    """Write all of it; a full disk may take a part first."""
+    """Writes all data; one call may write only a part."""
     while data:
         data = data[file.write(data) :]
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:
-    """The object on a line; None where there is none."""
+    """Parses the JSON object on a line; None if there is none."""
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -172,16 +172,16 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     return fields if isinstance(fields, dict) else None
 
 
-def _told(search: Mapping[str, Any]) -> str:
-    """What is searched for, in words; a file may say anything."""
+def _described(search: Mapping[str, Any]) -> str:
+    """Describes a search; fields from a file may have any value."""
     fields = {name: shortened(str(value)) for name, value in search.items() if value is not None}
-    told = [fields.get("rules", "")]
+    parts = [fields.get("rules", "")]
     if objective := fields.get("objective"):
         # Translators: {name} is a word such as expected or fewest-last.
-        told.append(_("objective {name}").format(name=objective))
+        parts.append(_("objective {name}").format(name=objective))
     if guesses := fields.get("guesses"):
-        told.append(_(GUESSES[guesses]) if guesses in GUESSES else guesses)
+        parts.append(_(GUESSES[guesses]) if guesses in GUESSES else guesses)
     if most := fields.get("max_depth"):
         n = int(most) if most.isdecimal() else 0
-        told.append(ngettext("within {n} guess", "within {n} guesses", n).format(n=whole(n)))
-    return ", ".join(filter(None, told))
+        parts.append(ngettext("within {n} guess", "within {n} guesses", n).format(n=whole(n)))
+    return ", ".join(filter(None, parts))

@@ -1,10 +1,11 @@
-"""How much is proven about a position, while it is being searched in many pieces.
+"""Bookkeeping of a search that is divided into many pieces.
 
-A *position* costs what its best guess costs; a guess costs what its parts cost together, and a
-charge of its own. So a bound of a position is the least one of its guesses, and a bound of a guess
-is the sum of those of its parts. A position is first tried as a whole. What takes too long becomes
-a list of guesses, which are tried some at a time; a single guess that takes too long becomes its
-parts, which are positions again. No executor and no file is known here.
+The cost of a *position* is that of its best guess; the cost of a guess is the sum of the costs of
+its parts plus its own charge. So the bound of a position is the least bound of its guesses, and the
+bound of a guess is the sum of those of its parts. A position is first searched as a whole. If that
+takes too long it is divided into its guesses, which are searched in groups; a single guess that
+takes too long is divided into its parts, which are positions. Executors and files are not handled
+here.
 """
 
 from __future__ import annotations
@@ -30,41 +31,38 @@ Fact = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Pace:
-    """How long pieces may take, in seconds. None of it changes a result."""
+    """Time limits that control the division of a search. They do not change results."""
 
     at_first: float = 60.0
-    """Seconds that the whole game is tried before it is divided."""
+    """Time limit in seconds of the whole game before it is divided."""
     piece: float = 300.0
-    """Seconds that anything else is tried before it is divided."""
-    wanted: float = 15.0
-    """Target duration in seconds of the guesses that are tried at a time."""
+    """Time limit in seconds of any other piece before it is divided."""
+    target: float = 15.0
+    """Target duration in seconds of a group of guesses."""
     levels: int = 0
-    """Positions after fewer guesses than this are divided without being tried."""
+    """Positions after fewer guesses than this are divided immediately."""
     widths: tuple[int, ...] = (1, 3, 8)
-    """How many guesses are looked at for a tree to begin with, which need not be the best."""
+    """Widths of the first searches, for a tree that need not be optimal."""
     few: int = 2_000
-    """So few codes are first tried without one: their best tree is mostly found as soon."""
+    """Number of codes up to which these first searches are skipped, since they save no time."""
 
 
 @dataclass
 class Known:
-    """What was proven about a position before."""
+    """Facts about a position from earlier runs."""
 
     bound: int = 0
     value: int | None = None
     tree: Codes | None = None
     divided: bool = False
     bounds: dict[str, int] = field(default_factory=dict)
-    """By guess."""
+    """Bounds by guess."""
     opened: set[str] = field(default_factory=set)
     """Guesses that were divided."""
 
 
-def remembered(facts: Iterable[Fact], places: int) -> dict[str, Known]:
-    """What these facts say of each position.
-
-    Raises KeyError, TypeError or ValueError for what says nothing.
-    """
+def parse_facts(facts: Iterable[Fact], places: int) -> dict[str, Known]:
+    """Parses facts by position. Raises KeyError, TypeError or ValueError for invalid ones."""
     known: dict[str, Known] = defaultdict(Known)
     for fact in facts:
         at = known[str(fact["at"])]
@@ -85,7 +83,7 @@ def remembered(facts: Iterable[Fact], places: int) -> dict[str, Known]:
 
 
 class Position:
-    """A set of codes, one of which is the secret."""
+    """A set of candidates."""
 
     def __init__(
         self, problem: Problem, codes: Codes, depth: int, key: str = "", above: Option | None = None
@@ -93,30 +91,30 @@ class Position:
         self.codes = codes
         self.depth = depth
         self.key = key
-        """The guesses and answers that led here."""
+        """Identifies the guesses and answers before."""
         self.above = above
         self.level: int = above.position.level + 1 if above else 0
         self.first = codes[:0]
-        """The guesses that are allowed, where the codes alone do not tell."""
+        """Allowed guesses, if they do not follow from the codes."""
         if above and problem.policy == PREVIOUS:
             self.first = above.position.codes
         self.low = problem.floor(len(codes), depth)
-        """No tree costs less."""
+        """Proven lower bound of the cost."""
         self.value: int | None = None
-        """The cost of the best tree so far."""
+        """Cost of the best tree so far."""
         self.tree: Codes | None = None
         if len(codes) == 1 and self.low < IMPOSSIBLE:
             self.value, self.tree = self.low, codes
         self.options: list[Option] | None = None
-        """The guesses worth trying, the most promising first, once it is divided."""
+        """Guesses to search, the most promising first, once it is divided."""
         self.beyond = IMPOSSIBLE
-        """What all other guesses cost at least, once it is divided."""
+        """Lower bound of all other guesses, once it is divided."""
         self.together = 1
-        """How many guesses are to be tried at a time."""
+        """Number of guesses to search in a group."""
         self.tried = False
-        """Whether it was tried as a whole, or is being tried."""
+        """True if it was or is being searched as a whole."""
         self.noted = False
-        """Whether it was written down that nothing is left to be done."""
+        """True if the final bound was recorded."""
 
 
 class Option:
@@ -129,12 +127,12 @@ class Option:
         self.name = guess.tobytes().hex()
         self.busy = False
         self.parts: list[Position] | None = None
-        """In the order of their answers, once it is divided."""
+        """Parts in order of their answers, once it is divided."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """The next piece of work: a position as a whole, or some of its guesses."""
+    """A piece of work: a position as a whole, or some of its guesses."""
 
     question: Question
     position: Position
@@ -142,7 +140,7 @@ class Piece:
 
 
 class Proof:
-    """The bookkeeping of one search, for the least cost below a limit."""
+    """State of one search for the least cost below a limit."""
 
     def __init__(
         self,
@@ -155,9 +153,9 @@ class Proof:
         note: Callable[[dict[str, Any]], None],
         sketch: bool = False,
     ) -> None:
-        """``known``: what was proven before. ``note``: takes each fact that is proven here.
+        """``known``: facts by position from earlier runs. ``note``: called with each new fact.
 
-        ``sketch``: some tree is enough, and nothing need be proven.
+        ``sketch``: find some tree without a proof.
         """
         self.problem = problem
         self.below = below
@@ -170,17 +168,17 @@ class Proof:
 
     @property
     def low(self) -> int:
-        """What any tree costs at least: never more than the best one that was found."""
+        """Lower bound of the cost, at most that of the best tree found."""
         root = self.root
         return root.low if root.value is None else min(root.low, root.value)
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to be proven."""
+        """True if the proof is complete."""
         return self._closed(self.root)
 
     def working(self) -> tuple[Code, int, int] | None:
-        """A first guess that is being looked at in parts, how many are done, and of how many."""
+        """Returns the first guess being searched in parts, the number done, and their total."""
         for option in self.root.options or ():
             if option.parts and option.low < self._limit(self.root):
                 guess = tuple(option.guess.tolist())
@@ -188,12 +186,12 @@ class Proof:
         return None
 
     def offer(self, value: int, tree: Codes) -> None:
-        """Take a tree for the whole that was found elsewhere."""
+        """Records a tree for the whole game from another source."""
         if self.root.value is None or value < self.root.value:
             self.note({"at": self.root.key} | self._found(self.root, value, tree))
 
     def next(self) -> Piece | None:
-        """The next piece; None while the rest is in progress, or when nothing is left."""
+        """Returns the next piece; None if all others are in progress or done."""
         root = self.root
         late = len(root.codes) > self.pace.few or root.options is not None
         if self.widths and not self.done and (self.sketch or late):
@@ -203,7 +201,7 @@ class Proof:
         return None if self.sketch else self._next(self.root)
 
     def learn(self, piece: Piece, reply: Reply, late: bool = False) -> None:
-        """Take what came out of a piece. ``late``: it was not tried for as long as it should be."""
+        """Records the result of a piece. ``late``: it had less time than its limit."""
         position, options = piece.position, piece.options
         fact: dict[str, Any] = {"at": position.key}
         if not piece.question.width:
@@ -221,7 +219,7 @@ class Proof:
             self.note(fact)
         if not late:
             self._divide(piece, reply)
-        self._rise(position)
+        self._propagate(position)
 
     # The next piece of work.
 
@@ -230,19 +228,19 @@ class Proof:
         if position.low >= limit:
             return None
         if position.options is None:
-            return None if position.tried else self._whole(position, limit)
+            return None if position.tried else self._whole_piece(position, limit)
         for index, option in enumerate(position.options):
             if option.low >= limit or option.busy:
                 continue
             if option.parts is None:
-                return self._some(position, index, limit)
+                return self._group_piece(position, index, limit)
             for part in sorted(option.parts, key=lambda part: len(part.codes)):
                 if piece := self._next(part):
                     return piece
         return None
 
-    def _whole(self, position: Position, limit: int) -> Piece:
-        """A position as a whole; only its list where it is known that this takes too long."""
+    def _whole_piece(self, position: Position, limit: int) -> Piece:
+        """Creates a piece for a whole position; without a search if that is known to time out."""
         position.tried = True
         seconds: float | None = self.pace.piece if position.above else self.pace.at_first
         if position.level < self.pace.levels or self._known(position).divided:
@@ -250,8 +248,8 @@ class Proof:
         question = self._question(position, position.first, limit, seconds)
         return Piece(replace(question, listing=True), position)
 
-    def _some(self, position: Position, index: int, limit: int) -> Piece:
-        """The next guesses of a position."""
+    def _group_piece(self, position: Position, index: int, limit: int) -> Piece:
+        """Creates a piece for the next guesses of a position."""
         waiting = (
             option
             for option in (position.options or [])[index:]
@@ -269,17 +267,17 @@ class Proof:
         return Question(self.problem, position.codes, first, position.depth, limit, seconds)
 
     def _together(self, piece: Piece, reply: Reply) -> int:
-        """How many guesses of a position to try at a time, after some were tried."""
+        """Adapts the number of guesses in a group to the time of the last one."""
         tried = len(piece.options)
         if reply.bound < (piece.question.below if reply.value < 0 else reply.value):
-            return max(1, tried // 4)  # Time was over.
-        wanted = int(self.pace.wanted / max(reply.seconds / tried, 1e-9))
-        return max(1, min(wanted, 4 * tried))
+            return max(1, tried // 4)  # It timed out.
+        target = int(self.pace.target / max(reply.seconds / tried, 1e-9))
+        return max(1, min(target, 4 * tried))
 
-    # What is known.
+    # Facts.
 
     def _limit(self, position: Position) -> int:
-        """Only a tree that costs less is wanted here. It never rises."""
+        """Cost that a tree for a position must stay below to be useful. It never rises."""
         limit, option = self.below, position.above
         if option is not None and option.parts is not None:
             others = sum(part.low for part in option.parts if part is not position)
@@ -298,7 +296,7 @@ class Proof:
     def _position(
         self, codes: Codes, depth: int, key: str = "", above: Option | None = None
     ) -> Position:
-        """A position, with what was proven about it before."""
+        """Creates a position with its facts from earlier runs."""
         position = Position(self.problem, codes, depth, key, above)
         known = self._known(position)
         position.low = max(position.low, known.bound)
@@ -307,18 +305,18 @@ class Proof:
         return position
 
     def _found(self, position: Position, value: int, tree: Codes) -> dict[str, Any]:
-        """Take a better tree for a position, and tell it as a fact."""
+        """Records a better tree for a position and returns it as part of a fact."""
         position.value, position.tree = value, tree
         return {"value": value, "tree": tree.tobytes().hex()}
 
     def _divide(self, piece: Piece, reply: Reply) -> None:
-        """What was tried and took too long is divided."""
+        """Divides a position or guess that timed out."""
         position, options = piece.position, piece.options
         if self._closed(position):
             return
         if reply.guesses is not None and reply.bounds is not None:
             self.note({"at": position.key, "divided": True})
-            # Only guesses that could be better than what was found are named.
+            # The reply lists only guesses that could be better than the best tree.
             beyond = piece.question.below if reply.value < 0 else reply.value
             self._list(position, beyond, reply.guesses, reply.bounds.tolist())
         elif len(options) == 1 and options[0].low < self._limit(position):
@@ -326,7 +324,7 @@ class Proof:
             self._open(options[0])
 
     def _list(self, position: Position, beyond: int, guesses: Codes, bounds: list[int]) -> None:
-        """A position becomes its guesses; all others cost ``beyond`` or more."""
+        """Divides a position into its guesses; all others cost at least ``beyond``."""
         known = self._known(position)
         position.beyond = beyond
         position.options = [
@@ -339,7 +337,7 @@ class Proof:
                 self._open(option)
 
     def _open(self, option: Option) -> None:
-        """A guess becomes its parts."""
+        """Divides a guess into its parts."""
         position = option.position
         codes = position.codes
         answers = respond(self.problem.rules, option.guess, codes)
@@ -351,12 +349,12 @@ class Proof:
             for answer in sorted(set(answers.tolist()) - {self.problem.rules.win})
         ]
         if any(len(part.codes) == len(codes) for part in option.parts):
-            option.low = IMPOSSIBLE  # It tells nothing.
+            option.low = IMPOSSIBLE  # It gives no information.
         else:
-            self._rise(option.parts[0])
+            self._propagate(option.parts[0])
 
-    def _rise(self, position: Position) -> None:
-        """What is known of a position changes what is known of all above it."""
+    def _propagate(self, position: Position) -> None:
+        """Propagates the bounds of a position to all positions above it."""
         if position.options is not None:
             lows = [option.low for option in position.options]
             position.low = max(position.low, min([position.beyond, *lows]))
@@ -379,4 +377,4 @@ class Proof:
             self.note({"at": above.key} | self._found(above, value, tree))
         if was_open and option.low >= self._limit(above):
             self.note({"at": above.key, "guesses": [option.name], "bound": option.low})
-        self._rise(above)
+        self._propagate(above)

@@ -1,7 +1,7 @@
-"""The best way to play Mastermind, and the proof that there is none better.
+"""Search for optimal play with a proof.
 
-``proof`` keeps the books, workers answer its ``questions``, and what was proven is in a
-``checkpoint`` at once.
+``proof`` does the bookkeeping, workers answer its questions, and facts are stored in a
+``checkpoint`` immediately.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ from mastermine.mastermind.optimal.brute_force import (
     TOTAL,
 )
 from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Known, Pace, Proof, remembered
+from mastermine.mastermind.optimal.proof import Known, Pace, Proof, parse_facts
 from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.workers import Here, prove
+from mastermine.mastermind.optimal.workers import InlineExecutor, prove
 from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
-"""Games with more codes are not searched."""
+"""Limit on the codes of a game."""
 MOST_ANSWER = 255
-"""Games in which an answer has a greater number are not searched either."""
+"""Limit on the numbers of encoded answers."""
 MOST_DEPTH = 100
-"""No best tree takes so many guesses: a greater limit changes nothing."""
+"""Greater than the depth of any optimal tree: greater limits have no effect."""
 
 _STAGES = ("total", "last", "none")
 
 
 class Objective(StrEnum):
-    """What the best tree has the least of."""
+    """Quantity that the optimal tree minimises."""
 
     EXPECTED = "expected"
-    """The guesses for all codes together."""
+    """Guesses for all codes together."""
     WORST = "worst"
-    """The guesses for the hardest code."""
+    """Guesses for the hardest code."""
     EXPECTED_THEN_WORST = "expected-then-worst"
     WORST_THEN_EXPECTED = "worst-then-expected"
     FEWEST_LAST = "fewest-last"
-    """The codes that need the last guess allowed; where no most is given, the least possible."""
+    """Codes that need the last allowed guess; without a limit, the least possible one."""
 
 
 class Guesses(StrEnum):
-    """Which guesses are allowed."""
+    """Allowed guesses."""
 
     ANY = "any"
     CONSISTENT = "consistent"
-    """Those that can still be the code."""
+    """Candidates."""
     PREVIOUS = "previous"
-    """Those that could be the code before the last answer; the first may be any."""
+    """Candidates before the last answer; any first guess."""
 
 
 _POLICIES = {Guesses.ANY: ANY, Guesses.CONSISTENT: CONSISTENT, Guesses.PREVIOUS: PREVIOUS}
@@ -73,66 +73,66 @@ _POLICIES = {Guesses.ANY: ANY, Guesses.CONSISTENT: CONSISTENT, Guesses.PREVIOUS:
 
 @dataclass(frozen=True)
 class Optimum:
-    """The best tree that was found, and what is proven.
+    """The best tree found, and proven bounds.
 
-    There is no ``tree`` where none was found yet, or, if that is ``proven``, where none is
-    possible: the limit is too low.
+    ``tree`` is None if none was found yet, or, if ``proven``, if the limit is too low for any.
     """
 
     rules: Mastermind
     objective: Objective = Objective.EXPECTED
     guesses: Guesses = Guesses.ANY
     max_depth: int | None = None
-    """The most guesses that a code may take."""
+    """Maximum number of guesses for a code."""
     total: int | None = None
-    """The guesses of the tree for all codes together."""
+    """Guesses of the tree for all codes together."""
     lower_bound: int = 0
-    """No tree has a lower `counted`."""
+    """Proven lower bound of ``counted``."""
     proven: bool = False
-    """Whether the tree is the best there is in every way that was requested for."""
+    """True if the tree is proven to be optimal for the whole objective."""
     worst: int | None = None
-    """The guesses of the tree for the hardest code."""
+    """Guesses of the tree for the hardest code."""
     histogram: tuple[int, ...] = ()
-    """Entry i counts the codes that guess i + 1 of the tree finds."""
+    """Entry i counts the codes found by guess i + 1 of the tree."""
     nodes: int = 0
-    """Positions that were looked at, in earlier runs, too."""
+    """Number of positions searched, including earlier runs."""
     seconds: float = 0.0
-    """How long it took, in earlier runs, too."""
+    """Duration, including earlier runs."""
     tree: Tree | None = None
     worst_bound: int = 1
-    """No tree that counts takes fewer guesses for the hardest code."""
+    """Proven lower bound of the guesses for the hardest code."""
 
     @property
     def last(self) -> int | None:
-        """How many codes need the last guess: that of the limit, or else that of the tree."""
+        """Number of codes that need the last guess: of the limit, or else of the tree."""
         if self.worst is None:
             return None
         return sum(self.histogram[(self.max_depth or self.worst) - 1 :])
 
     @property
     def counted(self) -> int | None:
-        """What the objective minimises first, of this tree: total, worst or last."""
+        """First quantity of the objective: total, worst or last."""
         if self.objective is Objective.WORST:
             return self.worst
         return self.last if self.objective is Objective.FEWEST_LAST else self.total
 
     @property
     def impossible(self) -> bool:
-        """Whether it is proven that there is no tree within the limit."""
+        """True if it is proven that there is no tree within the limit."""
         return self.proven and self.tree is None
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a search is."""
+    """Progress of a search."""
 
     known: Optimum
-    """All that is known so far, with the tree."""
+    """Result so far."""
     first: Code | None
-    """The first guess that is being looked at, where the game was divided."""
+    """First guess being searched, if the game was divided."""
     part: int
-    """How many of the positions after it are done."""
+    """Number of positions after it that are done."""
     parts: int
+    """Number of positions after it."""
 
 
 def optimal_play(
@@ -148,13 +148,13 @@ def optimal_play(
     progress: Callable[[Progress], None] | None = None,
     pace: Pace | None = None,
 ) -> Optimum:
-    """The tree that is best by an objective, over all trees that there are.
+    """Finds an optimal tree by an objective, over all trees.
 
-    ``executor``: who searches, ``workers`` of them, or this process where there is none. A
-    ``checkpoint`` is created, or resumed if it exists. After ``time_limit`` seconds the
-    best so far is returned. ``pace`` changes no result. The limit of the rules is ignored. Raises
-    TooLarge, InvalidSpec for limits and checkpoints that cannot be, and MastermineError when a
-    checkpoint can no longer be written.
+    ``executor``: runs the search with ``workers`` workers; None for this process. A ``checkpoint``
+    is created, or resumed if it exists. After ``time_limit`` seconds returns the best so far.
+    ``pace`` does not change the result. The limit of the rules is ignored. Raises TooLarge,
+    InvalidSpec for invalid limits and checkpoints, and MastermineError if a checkpoint can no
+    longer be written.
     """
     check_searchable(rules)
     check_guesses(max_depth)
@@ -175,37 +175,35 @@ def optimal_play(
 
 
 def searchable(rules: Mastermind) -> bool:
-    """Whether the best play of these rules can be searched at all."""
+    """True if the optimal play of these rules can be searched."""
     return rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
 
 
 def check_guesses(n: int | None) -> None:
-    """Raises InvalidSpec for a limit of guesses within which nothing can be found."""
+    """Raises InvalidSpec for a limit of less than one guess."""
     if n is not None and n < 1:
-        raise InvalidSpec(
-            _("within {n} guesses nothing is found; it must be 1 or more").format(n=n)
-        )
+        raise InvalidSpec(_("the number of guesses must be at least 1, not {n}").format(n=n))
 
 
 def check_searchable(rules: Mastermind) -> None:
-    """Raises TooLarge for rules whose best play cannot be searched."""
+    """Raises TooLarge for rules whose optimal play cannot be searched."""
     if rules.size > MAX_SEARCHED_CODES:
         raise TooLarge(
-            _("{spec} has {size} codes; the best play can be searched for up to {most}").format(
+            _("{spec} has {size} codes; optimal play can be searched for up to {most}").format(
                 spec=rules.spec(), size=sized(rules.size), most=whole(MAX_SEARCHED_CODES)
             )
         )
     if rules.win > MOST_ANSWER:
         raise TooLarge(
             _(
-                "{spec} has too many different answers; the best play can be searched for "
-                "up to 15 places, and up to 8 where the answer shows the places"
+                "{spec} has too many different answers; optimal play can be searched for "
+                "up to 15 places, and up to 8 if the answer shows the right places"
             ).format(spec=rules.spec())
         )
 
 
 class _Search:
-    """The stages of a search, one proof after the other, and the best tree so far."""
+    """The stages of a search, one proof after another, and the best tree so far."""
 
     def __init__(
         self,
@@ -218,7 +216,7 @@ class _Search:
         pace: Pace,
     ) -> None:
         self.requested = requested
-        self.executor = executor or Here()
+        self.executor = executor or InlineExecutor()
         self.workers = workers if executor else 1
         self.checkpoint = checkpoint
         self.end = end
@@ -227,22 +225,22 @@ class _Search:
         self.codes = universe(requested.rules)
         most = requested.max_depth or 0
         self.depth = most if most < min(len(self.codes), MOST_DEPTH) else 0
-        """The most guesses; 0 where no tree takes more."""
+        """Maximum number of guesses; 0 if the limit has no effect."""
         self.tree: Tree | None = None
         self.rows = self.codes[:0]
-        """The guesses of the tree in preorder."""
+        """Guesses of the tree in preorder."""
         self.worst_bound = self._least_depth()
         last = requested.objective is Objective.FEWEST_LAST
         self.lower_bound = self._problem(LAST if last else TOTAL).floor(len(self.codes), most)
         self.facts: dict[str, dict[str, Known]] = {}
-        """What was proven before, by stage and position."""
+        """Facts from earlier runs, by stage and position."""
         self.nodes, self.before = 0, 0.0
         if checkpoint is not None:
-            self._remember(checkpoint)
+            self._load(checkpoint)
         self.start = monotonic()
 
     def find(self) -> bool:
-        """Search; whether the tree is proven to be the best, or that there is none."""
+        """Runs the search; True if the tree is proven to be optimal, or not to exist."""
         match self.requested.objective:
             case Objective.EXPECTED:
                 return self._expected(self.depth)
@@ -271,13 +269,11 @@ class _Search:
             found, total=tree.total, worst=tree.worst, histogram=tree.histogram, tree=tree
         )
 
-    # What is requested for, in stages.
-
     def _expected(self, depth: int) -> bool:
         return self._solve(TOTAL, depth, counts=True).done
 
     def _then_worst(self) -> bool:
-        """Of the trees with the least total, one with the least depth."""
+        """Minimises the depth among the trees with the least total."""
         while self.tree is not None and self.tree.worst > self.worst_bound:
             total, shorter = self.tree.total, self.tree.worst - 1
             proof = self._solve(TOTAL, shorter, below=total + 1, low=total)
@@ -288,7 +284,7 @@ class _Search:
         return True
 
     def _worst(self) -> bool:
-        """The least depth, from below."""
+        """Minimises the depth, from below."""
         self._solve(TOTAL, self.depth, sketch=True)
         while not (self.depth and self.worst_bound > self.depth):
             proof = self._solve(NONE, self.worst_bound, below=1)
@@ -319,10 +315,10 @@ class _Search:
         counts: bool = False,
         sketch: bool = False,
     ) -> Proof:
-        """One stage: the least cost within so many guesses, if it is less than ``below``.
+        """Runs one stage: the least cost within ``depth`` guesses, if less than ``below``.
 
-        ``low``: a bound that is known. ``counts``: its bound is that of the objective. ``sketch``:
-        some tree is enough.
+        ``low``: known lower bound. ``counts``: the bound of this stage is that of the objective.
+        ``sketch``: find some tree without a proof.
         """
         stage = f"{_STAGES[cost]}/{depth}"
 
@@ -331,7 +327,7 @@ class _Search:
                 spent = {"nodes": self.nodes, "seconds": round(self._seconds(), 3)}
                 self.checkpoint.add({"stage": stage} | fact | spent)
 
-        def came(reply: Reply) -> None:
+        def received(reply: Reply) -> None:
             self.nodes += reply.nodes
 
         def tick() -> None:
@@ -348,15 +344,15 @@ class _Search:
         if self.tree is not None and (not depth or self.tree.worst <= depth):
             proof.offer(_cost(self.tree, cost, depth), self.rows)
         tick()
-        prove(proof, self.executor, self.workers, self.end, came, tick)
+        prove(proof, self.executor, self.workers, self.end, received, tick)
         self._take(proof)
         if counts:
             self.lower_bound = max(self.lower_bound, proof.low)
         self._check_bounds()
         return proof
 
-    def _remember(self, checkpoint: Checkpoint) -> None:
-        """Take what earlier runs proved. Raises InvalidSpec for what says nothing."""
+    def _load(self, checkpoint: Checkpoint) -> None:
+        """Loads the facts of earlier runs. Raises InvalidSpec for invalid ones."""
         stages: dict[str, list[dict[str, Any]]] = {}
         try:
             for fact in checkpoint.facts:
@@ -366,7 +362,7 @@ class _Search:
                     raise _damaged(checkpoint)
                 self.nodes, self.before = max(self.nodes, nodes), max(self.before, seconds)
             places = self.requested.rules.places
-            self.facts = {stage: remembered(facts, places) for stage, facts in stages.items()}
+            self.facts = {stage: parse_facts(facts, places) for stage, facts in stages.items()}
         except (KeyError, OverflowError, TypeError, ValueError):
             raise _damaged(checkpoint) from None
         every = (known for stage in self.facts.values() for known in stage.values())
@@ -377,14 +373,14 @@ class _Search:
         return Problem(self.requested.rules, _POLICIES[self.requested.guesses], cost)
 
     def _least_depth(self) -> int:
-        """The fewest guesses that the number of codes needs, by the number of answers."""
+        """Lower bound of the depth, from the numbers of codes and answers."""
         problem, depth = self._problem(NONE), 1
         while problem.floor(len(self.codes), depth) == IMPOSSIBLE:
             depth += 1
         return depth
 
     def _take(self, proof: Proof) -> None:
-        """Make the best guesses of a stage the tree."""
+        """Stores the best tree of a stage."""
         rows, value = proof.root.tree, proof.root.value
         if rows is None or value is None or rows is self.rows:
             return
@@ -401,7 +397,7 @@ class _Search:
         self.tree, self.rows = tree, rows
 
     def _check_bounds(self) -> None:
-        """Nothing was found that is proven not to be there. Raises MastermineError."""
+        """Raises MastermineError if the tree found contradicts the proven bound."""
         known = self.known()
         found, least = known.counted, known.lower_bound
         if found is None or found >= least:
@@ -418,23 +414,21 @@ class _Search:
 
 
 def _no_tree(error: str) -> MastermineError:
-    return MastermineError(_("the search came to no tree: {error}").format(error=error))
+    return MastermineError(_("the search failed: {error}").format(error=error))
 
 
 def _wrong_cost(found: int, claimed: int) -> MastermineError:
-    told = _("its cost is {found}, not {claimed}")
-    return _no_tree(told.format(found=whole(found), claimed=whole(claimed)))
+    message = _("the cost of its tree is {found}, not {claimed}")
+    return _no_tree(message.format(found=whole(found), claimed=whole(claimed)))
 
 
 def _damaged(checkpoint: Checkpoint) -> InvalidSpec:
     return InvalidSpec(
-        _("{path} is damaged: a line of it tells nothing of this search").format(
-            path=checkpoint.named
-        )
+        _("{path} is damaged: a line is not a fact of this search").format(path=checkpoint.named)
     )
 
 
 def _cost(tree: Tree, cost: int, depth: int) -> int:
-    """What a stage counts of a tree."""
+    """Cost of a tree in a stage."""
     last = tree.histogram[depth - 1] if 0 < depth <= tree.worst else 0
     return {TOTAL: tree.total, LAST: last, NONE: 0}[cost]

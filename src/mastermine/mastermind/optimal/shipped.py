@@ -1,7 +1,6 @@
-"""The trees that come with the program: the best play of the usual games, proven once and for all.
+"""Trees that are included in the package: proven optimal play of the usual games.
 
-``tools/trees.py`` makes them again. A limit of guesses changes nothing, and an empty place is one
-more colour.
+``tools/trees.py`` generates them. The limit of guesses is ignored; a blank counts as a colour.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
 
 ENDING = ".tree.gz"
 WORST = ".worst"
-"""Before the ending: the least for the hardest code, where the least in all takes more."""
+"""Infix of trees that minimise the worst case, if other trees have a lower total."""
 
 
 def file_name(rules: Mastermind, worst: bool = False) -> str:
-    """What the file of a tree is called, such as ``4x6.tree.gz``; ``worst``: ``4x6.worst.tree.gz``.
+    """Returns the file name of a tree: ``4x6.tree.gz``; ``worst``: ``4x6.worst.tree.gz``.
 
-    Rules that differ in nothing but names and the limit share one.
+    Rules that differ only in the limit, or in a blank for a colour, share a file.
     """
     options = rules.spec().partition(",")[0].removeprefix(f"{rules.game}:")
     options = options.removeprefix(f"{rules.places}x{rules.colours}").removeprefix("+blank")
@@ -33,29 +32,29 @@ def file_name(rules: Mastermind, worst: bool = False) -> str:
 
 @lru_cache(maxsize=16)
 def shipped(name: str) -> Tree | None:
-    """The tree in the file of this name; None where there is none."""
+    """Reads the tree with this file name; None if there is none."""
     file = _folder().joinpath(name)
     return Tree.decode(file.read_bytes()) if file.is_file() else None
 
 
 def shipped_tree(rules: Mastermind, worst: bool = False) -> Tree | None:
-    """The best tree for these rules, if it came with the program.
+    """Returns the included optimal tree for these rules, or None.
 
-    Least in all, then for the hardest code; ``worst``: the other way round. Its own rules may have
-    another limit, and a colour for the empty place.
+    It minimises the total, then the worst case; ``worst``: vice versa. Its own rules may have
+    another limit, and a colour for the blank.
     """
     other = shipped(file_name(rules, worst=True)) if worst else None
     return other or shipped(file_name(rules))
 
 
 def shipped_names() -> list[str]:
-    """The names of all files with trees, small games first."""
+    """Lists the file names of all trees, small games first."""
     found = [file.name for file in _folder().iterdir() if file.name.endswith(ENDING)]
     return sorted(found, key=lambda name: (rules_of(name).size, name))
 
 
 def rules_of(name: str) -> Mastermind:
-    """The rules of the tree in a file of this name."""
+    """Returns the rules of the tree with this file name."""
     return Mastermind.parse(f"{Mastermind.game}:{name.removesuffix(ENDING).removesuffix(WORST)}")
 
 

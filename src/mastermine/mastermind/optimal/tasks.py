@@ -1,4 +1,4 @@
-"""What workers are asked about positions of Mastermind, and what they answer."""
+"""Tasks for workers: questions about positions, and replies."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Problem:
-    """The rules, which guesses are allowed, and what a tree costs."""
+    """The rules, the allowed guesses (``policy``), and the cost of a tree."""
 
     rules: Mastermind
     policy: int
     cost: int
 
     def charge(self, n: int) -> int:
-        """What a guess at a position of ``n`` codes, two or more, costs by itself."""
+        """Cost of one guess at a position of ``n`` codes, at least two."""
         return n if self.cost == TOTAL else 0
 
     def floor(self, n: int, depth: int) -> int:
-        """What a tree for ``n`` codes costs at least, by the number of different answers."""
+        """Lower bound of the cost for ``n`` codes, from the number of different answers."""
         left, room, total = n, 1, 0
         for guess in range(1, (depth or n) + 1):
             found = min(left, room)
@@ -43,11 +43,11 @@ class Problem:
 
 @dataclass(frozen=True)
 class Question:
-    """Whether a position has a tree that costs less than ``below``.
+    """Request for a tree for a position that costs less than ``below``.
 
-    ``first``: the guesses it may begin with, or none for all. ``width``: only the most promising
-    guesses are tried, or 0. ``seconds``: to stop after; None for no try at all. ``listing``: where
-    the answer is not found in time, the guesses that are worth trying are to be named.
+    ``first``: allowed first guesses, or none for all. ``width``: number of most promising guesses
+    to try, or 0 for all. ``seconds``: time limit; None for no search. ``listing``: list the guesses
+    worth trying if the search times out.
     """
 
     problem: Problem
@@ -62,9 +62,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Reply:
-    """What was found: a tree that costs ``value`` (-1: none), and what none costs less than.
+    """Result: a tree that costs ``value`` (-1: none), and a lower bound of the cost.
 
-    ``guesses`` and ``bounds``: what is worth trying, where that was asked for.
+    ``guesses`` and ``bounds``: the guesses worth trying, if requested.
     """
 
     value: int
@@ -77,7 +77,7 @@ class Reply:
 
 
 def answer(question: Question) -> Reply:
-    """In a worker: search for as long as was said."""
+    """Answers a question; runs in a worker."""
     start = monotonic()
     problem, codes, depth = question.problem, question.codes, question.depth
     value, bound, tree, nodes = -1, problem.floor(len(codes), depth), codes[:0], 0
@@ -102,7 +102,7 @@ def answer(question: Question) -> Reply:
 
 
 def _worth_trying(question: Question, below: int, bound: int) -> tuple[Codes, Integers]:
-    """The guesses with which a tree may begin that costs less, and what it costs at least."""
+    """Lists the first guesses that may cost less than ``below``, and their lower bounds."""
     problem, codes = question.problem, question.codes
     if not len(question.first):
         guesses, bounds = kernels.promising(
@@ -112,5 +112,5 @@ def _worth_trying(question: Question, below: int, bound: int) -> tuple[Codes, In
     minus_one = kernels.Table(np.full(len(codes) + 1, -1, np.int64))
     parts = -kernels.score(problem.rules, question.first, codes, minus_one)
     order = np.argsort(-parts, kind="stable")
-    order = order[parts[order] > 1]  # One part: nothing is told.
+    order = order[parts[order] > 1]  # One part gives no information.
     return question.first[order], np.full(len(order), bound, np.int64)

@@ -1,7 +1,4 @@
-"""Trees of Mastermind: what to guess after which answers, and the text that says it.
-
-``docs/reference/trees.md`` describes the text. How a tree is found is not known here.
-"""
+"""Decision trees of Mastermind and their text format (``docs/reference/trees.md``)."""
 
 from __future__ import annotations
 
@@ -33,10 +30,10 @@ FORMAT = "mastermine tree"
 VERSION = 1
 _FIRST = f"{FORMAT} {VERSION}"
 MAX_TREE_BYTES = 1 << 26
-"""A longer text is no tree; that of 40,000 codes has a hundredth of it."""
+"""Limit on the text of a tree; that of 40,000 codes has a hundredth of it."""
 
 GZIP = b"\x1f\x8b"
-"""How compressed files begin."""
+"""First bytes of compressed files."""
 
 _OBJECTIVE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _NUMBERS = re.compile(r"[0-9]+(?: [0-9]+)*")
@@ -50,14 +47,14 @@ State = TypeVar("State")
 
 
 class BrokenTree(MastermineError):
-    """A tree that does not find every code, or a text that is no tree. It says where."""
+    """Raised for a tree that does not find every code, or for a text that is not a tree."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Node:
-    """A guess, and what to do after each answer that can come and does not end the game.
+    """A guess, and a child for each possible answer except the win.
 
-    ``possible``: the guess can itself be the code.
+    ``possible``: the guess can be the code.
     """
 
     guess: Code
@@ -69,15 +66,15 @@ class Node:
 
     @property
     def leaf(self) -> bool:
-        """Whether the guess is the code for certain."""
+        """True if the guess must be the code."""
         return self.possible and not self.children
 
 
 @dataclass(frozen=True, repr=False)
 class Tree:
-    """What to guess after which answers, for all codes of the rules.
+    """A decision tree for all codes of the rules.
 
-    ``objective``: what the tree minimises, one word. ``notes``: lines of comment.
+    ``objective``: quantity that the tree minimises, one word. ``notes``: comment lines.
     """
 
     rules: Mastermind
@@ -91,11 +88,9 @@ class Tree:
     def __repr__(self) -> str:
         return f"<Tree of {self.rules.spec()}: {self.total} guesses, {self.worst} at worst>"
 
-    # Figures, by the shape of the tree: a node whose guess is possible ends one code.
-
     @cached_property
     def histogram(self) -> tuple[int, ...]:
-        """Entry i counts the codes that guess i + 1 finds."""
+        """Entry i counts the codes found by guess i + 1; each possible guess finds one."""
         found: Counter[int] = Counter()
         open_ = [(self.root, 1)]
         while open_:
@@ -106,18 +101,18 @@ class Tree:
 
     @property
     def total(self) -> int:
-        """The guesses for all codes together."""
+        """Guesses for all codes together."""
         return sum(guesses * n for guesses, n in enumerate(self.histogram, start=1))
 
     @property
     def worst(self) -> int:
-        """The guesses for the hardest code."""
+        """Guesses for the hardest code."""
         return len(self.histogram)
 
     def guess_after(self, turns: Turns[Code, Feedback]) -> Code | None:
-        """The guess after these turns; None where they leave the tree, or end the game.
+        """Returns the guess after these turns; None if they leave the tree or end the game.
 
-        Raises IllegalMove for what is no turn.
+        Raises IllegalMove for an invalid turn.
         """
         node: Node | None = self.root
         for turn in turns_of(self.rules, turns):
@@ -126,15 +121,13 @@ class Tree:
             node = node.children.get(turn.feedback)
         return None if node is None else node.guess
 
-    # Trees of other things.
-
     @classmethod
     def from_preorder(cls, rules: Mastermind, codes: Codes, guesses: Codes, **more: Any) -> Tree:
-        """The tree with these guesses: the first, then those of each part, by number of answer.
+        """Builds a tree from guesses in preorder: the first, then those of each part by answer.
 
         ``codes``: uint8 (n, places), those to be found. ``guesses``: uint8 (k, places). ``more``:
-        the objective and the notes. Raises BrokenTree when there are too few or too many guesses,
-        IllegalMove for one that is no code.
+        the objective and the notes. Raises BrokenTree for too few or too many guesses, IllegalMove
+        for an invalid one.
         """
         from mastermine.mastermind.kernels import respond
 
@@ -158,13 +151,13 @@ class Tree:
                 for answer in sorted(set(answers.tolist()))
             }
 
-        tree = cls(rules, _grown(rules, codes, split), **more)
+        tree = cls(rules, _build(rules, codes, split), **more)
         left = sum(1 for _row in rows)
         if left:
             raise BrokenTree(
                 ngettext(
-                    "{n} guess is left over when every code is found",
-                    "{n} guesses are left over when every code is found",
+                    "the tree has {n} guess too many",
+                    "the tree has {n} guesses too many",
                     left,
                 ).format(n=whole(left))
             )
@@ -174,10 +167,10 @@ class Tree:
     def of_strategy(
         cls, rules: Mastermind, strategy: Strategy, rng: Random | None = None, **more: Any
     ) -> Tree:
-        """How a strategy plays, asked once at each position; the limit of the rules is ignored.
+        """Builds the tree of a strategy, ignoring the limit of the rules.
 
-        ``rng``: where it has random numbers from. Raises NeedsRandomness where it has none,
-        TooLarge when the codes cannot be listed, IllegalMove when it makes a guess again.
+        ``rng``: source of random numbers. Raises NeedsRandomness if the strategy needs it and it is
+        None, TooLarge if codes cannot be listed, IllegalMove if the strategy repeats a guess.
         """
 
         def split(view: View[Code, Code, Feedback]) -> Step[View[Code, Code, Feedback]]:
@@ -186,8 +179,8 @@ class Tree:
             except NeedsRandomness:
                 raise NeedsRandomness(
                     _(
-                        "strategy {name} draws random numbers, so that it has no one tree; take "
-                        "one that draws none, such as knuth"
+                        "strategy {name} uses random numbers, so it has no single tree; choose "
+                        "one without them, such as knuth"
                     ).format(name=strategy.title)
                 ) from None
             if any(turn.action == guess for turn in view.turns):
@@ -201,12 +194,10 @@ class Tree:
             return guess, {answer: view.after(Turn(guess, answer)) for answer in answers}
 
         rules.secrets()  # Raises TooLarge.
-        return cls(rules, _grown(rules, View(rules, rng=rng), split), **more)
-
-    # Text and files.
+        return cls(rules, _build(rules, View(rules, rng=rng), split), **more)
 
     def text(self) -> str:
-        """The text of the tree; ``parse`` gives the tree back."""
+        """Formats the tree; ``parse`` inverts it."""
         head = [
             _FIRST,
             f"rules {self.rules.spec()}",
@@ -236,7 +227,7 @@ class Tree:
 
     @classmethod
     def parse(cls, text: str) -> Tree:
-        """The tree that a text says: ``tree.text()`` is the same text. Raises BrokenTree."""
+        """Parses a text, which must be exactly that of ``text``. Raises BrokenTree."""
         if not text:
             raise BrokenTree(
                 _("this is empty; a tree begins with the line {line!r}").format(line=_FIRST)
@@ -245,12 +236,12 @@ class Tree:
 
     @classmethod
     def decode(cls, data: bytes) -> Tree:
-        """The tree that a file holds, as text or compressed by gzip. Raises BrokenTree."""
+        """Parses the bytes of a file, plain text or gzip. Raises BrokenTree."""
         if data.startswith(GZIP):
             data = _unzipped(data)
         if len(data) > MAX_TREE_BYTES:
             raise BrokenTree(
-                _("this is too long for a tree: it has more than {n} bytes").format(
+                _("this is too long for a tree; the limit is {n} bytes").format(
                     n=whole(MAX_TREE_BYTES)
                 )
             )
@@ -264,7 +255,7 @@ class Tree:
 
     @classmethod
     def load(cls, path: str | Path) -> Tree:
-        """The tree in a file. Raises InvalidSpec when it cannot be read, BrokenTree for no tree."""
+        """Reads a tree from a file. Raises InvalidSpec if it cannot be read, and BrokenTree."""
         data = read_tree(path)
         try:
             return cls.decode(data)
@@ -272,14 +263,14 @@ class Tree:
             raise BrokenTree(f"{path}: {error}") from None
 
     def save(self, path: str | Path) -> None:
-        """Write a file, compressed when its name ends in .gz; it is the old one or the new one.
+        """Writes a file atomically, compressed if its name ends in .gz.
 
-        Raises InvalidSpec when it cannot be written, or a device or the like is there.
+        Raises InvalidSpec if it cannot be written or is not a regular file.
         """
         import gzip
         from tempfile import TemporaryDirectory
 
-        file = Path(os.path.realpath(located(path, "classic.tree")))  # A link stays one.
+        file = Path(os.path.realpath(located(path, "classic.tree")))  # Preserves links.
         if is_special(file):
             raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
         data = self.text().encode()
@@ -293,23 +284,23 @@ class Tree:
 
 
 def read_tree(path: str | Path) -> bytes:
-    """The bytes of a file, or the beginning of what is too long. Raises InvalidSpec."""
+    """Reads the bytes of a file, a little beyond the limit at most. Raises InvalidSpec."""
     file = located(path, "classic.tree")
     with reading(path), file.open("rb") as opened:
         return opened.read(MAX_TREE_BYTES + 1)
 
 
 def answer_text(feedback: Feedback) -> str:
-    """An answer without spaces: 1B2W, 2B, --+-."""
+    """Formats an answer without spaces: 1B2W, 2B, --+-."""
     return str(feedback).replace(" ", "")
 
 
 Step = tuple[Code, dict["Feedback", State]]
-"""A guess, and what each answer leaves, in order."""
+"""A guess, and the state after each answer, in order."""
 
 
-def _grown(rules: Mastermind, start: State, split: Callable[[State], Step[State]]) -> Node:
-    """The tree that grows where parts are split until every code is found; asked in preorder."""
+def _build(rules: Mastermind, start: State, split: Callable[[State], Step[State]]) -> Node:
+    """Builds the tree by splitting states in preorder until every code is found."""
     top: dict[Any, Node] = {}
     open_: list[tuple[State, Any, dict[Any, Node]]] = [(start, None, top)]
     while open_:
@@ -323,7 +314,7 @@ def _grown(rules: Mastermind, start: State, split: Callable[[State], Step[State]
 
 
 def _figures(tree: Tree) -> dict[str, str]:
-    """The figures as the head of the text has them."""
+    """Formats the figures for the header of the text."""
     return {
         "total": str(tree.total),
         "worst": str(tree.worst),
@@ -332,12 +323,12 @@ def _figures(tree: Tree) -> dict[str, str]:
 
 
 def _one_line(note: str) -> str:
-    """A note as it can stand in a line."""
-    return "".join(sign if sign.isprintable() else " " for sign in note).strip()
+    """Replaces line breaks and other characters that are not printable in a note."""
+    return "".join(char if char.isprintable() else " " for char in note).strip()
 
 
 def _unzipped(data: bytes) -> bytes:
-    """What was compressed, or a little more of it than is allowed. Raises BrokenTree."""
+    """Decompresses data up to a little beyond the limit. Raises BrokenTree."""
     import gzip
     import io
     import zlib
@@ -346,57 +337,59 @@ def _unzipped(data: bytes) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             return file.read(MAX_TREE_BYTES + 1)
     except (OSError, EOFError, zlib.error):
-        raise BrokenTree(_("the compressed file is damaged or cut off")) from None
+        raise BrokenTree(_("the compressed file is damaged or incomplete")) from None
 
 
 def _wrong(n: int, problem: str) -> BrokenTree:
-    """What is wrong with a line, counted from 0."""
+    """Creates the error for a line, counted from 0."""
     return BrokenTree(
-        # Translators: {problem} is a clause that says what is wrong there.
+        # Translators: {problem} is a clause that describes the error there.
         _("line {line}: {problem}").format(line=n + 1, problem=problem)
     )
 
 
 def _check_first(line: str) -> None:
-    """Raises BrokenTree when a text that begins with this line is no tree, or too new."""
+    """Raises BrokenTree if the first line is not that of a tree, or of a newer format."""
     if line == _FIRST:
         return
     version = line.removeprefix(f"{FORMAT} ")
     if version != line and re.fullmatch(r"[1-9][0-9]{0,8}", version):
         raise BrokenTree(
             _(
-                "this tree is in format {version}, this program reads format {own}: "
-                "a newer mastermine will open it"
+                "this tree has format {version}, but this program reads format {own}; "
+                "use a newer version of mastermine"
             ).format(version=version, own=VERSION)
         )
     if line == f"{_FIRST}\r":
-        raise BrokenTree(_("its lines end with CR LF; those of a tree end with LF alone"))
+        raise BrokenTree(_("its lines end with CR LF; those of a tree must end with LF"))
     raise BrokenTree(
-        _("this is no tree of mastermine, which begins with the line {line!r}").format(line=_FIRST)
+        _("this is not a tree of mastermine, which begins with the line {line!r}").format(
+            line=_FIRST
+        )
     )
 
 
 @dataclass(slots=True)
 class _Open:
-    """A guess to whose answers lines may still follow."""
+    """A node to which the following lines may add children."""
 
     line: int
     node: Node
     children: dict[Feedback, Node]
     last: int = -1
-    """The number of the answer of the last such line."""
+    """Encoded answer of the last child."""
 
 
 class _Reader:
-    """Reads the text of a tree. What is not written as ``Tree.text`` writes it is refused."""
+    """Strict parser of the text of a tree."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
         self.at = 1
-        """The line that is read next, counted from 0."""
+        """Index of the next line."""
         _check_first(self.lines[0])
         if self.lines.pop():
-            raise _wrong(len(self.lines), _("the text ends amid this line"))
+            raise _wrong(len(self.lines), _("the text ends within this line"))
         self.rules = self._rules()
         self.colours = {digit: colour for colour, digit in enumerate(self.rules.notation.digits)}
         self.answers: dict[str, tuple[int, Feedback]] = {}
@@ -405,7 +398,7 @@ class _Reader:
         objective = self._field("objective")
         if not _OBJECTIVE.fullmatch(objective):
             raise self._wrong(
-                _("{text!r} is no objective, which is a word in small letters"),
+                _("{text!r} is not an objective, which is a word in lower-case letters"),
                 text=shortened(objective),
             )
         first = self.at
@@ -415,7 +408,7 @@ class _Reader:
             note = line.removeprefix("# ")
             if note == line or not note or note != _one_line(note):
                 raise self._wrong(
-                    _("here stands a comment, such as # found by hand, or an empty line")
+                    _("this line must be a comment, such as # found by hand, or empty")
                 )
             notes.append(note)
         tree = Tree(self.rules, self._root(), objective, tuple(notes))
@@ -423,8 +416,8 @@ class _Reader:
             if figures[name] != figure:
                 raise _wrong(
                     n,
-                    # Translators: {name} is total, worst or histogram, as it stands in the file.
-                    _("{name} {told}, but of the tree below it is {figure}").format(
+                    # Translators: {name} is total, worst or histogram, as in the file.
+                    _("{name} is {told}, but the tree below has {figure}").format(
                         name=name, told=shortened(figures[name]), figure=figure
                     ),
                 )
@@ -437,40 +430,40 @@ class _Reader:
         except InvalidSpec as error:
             raise self._wrong(str(error)) from None
         if rules.spec() != text:
-            raise self._wrong(_("these rules are written {spec}"), spec=rules.spec())
+            raise self._wrong(_("these rules must be written {spec}"), spec=rules.spec())
         return rules
 
     def _numbers(self, name: str) -> str:
         text = self._field(name)
         if not _NUMBERS.fullmatch(text):
             raise self._wrong(
-                _("{text!r} is neither a number nor a row of numbers"), text=shortened(text)
+                _("{text!r} is neither a number nor a list of numbers"), text=shortened(text)
             )
         return text
 
     def _field(self, name: str) -> str:
-        """What stands in the next line behind this word."""
+        """Reads the next line, which must begin with this word, and returns the rest."""
         word, _space, rest = self._next(name).partition(" ")
         if word != name or not rest:
-            raise self._wrong(_("this line should begin with {word!r}"), word=name)
+            raise self._wrong(_("this line must begin with {word!r}"), word=name)
         return rest
 
     def _next(self, expected: str) -> str:
         if self.at == len(self.lines):
             raise self._wrong(
                 # Translators: {expected} is a word such as total, or "an empty line".
-                _("the text ends after this line; {expected} should follow"),
+                _("the text ends after this line; {expected} must follow"),
                 expected=expected,
             )
         self.at += 1
         return self.lines[self.at - 1]
 
     def _wrong(self, problem: str, **parts: object) -> BrokenTree:
-        """What is wrong with the line that was read last; ``parts`` are put into the problem."""
+        """Creates the error for the last line; ``parts``: placeholders of the problem."""
         return _wrong(self.at - 1, problem.format(**parts) if parts else problem)
 
     def _root(self) -> Node:
-        """The first guess, with all that follows."""
+        """Parses the first guess with its subtree."""
         path: list[_Open] = []
         while self.at < len(self.lines):
             line = self.lines[self.at]
@@ -479,7 +472,7 @@ class _Reader:
             if not match:
                 raise self._wrong(
                     _(
-                        "{text!r} is not understood; after spaces stand the answer, the guess and, "
+                        "{text!r} is not understood; write spaces, the answer, the guess and, "
                         "after a colon, answers with their codes, such as 0B1W 3344!: 1B1W=3456"
                     ),
                     text=shortened(line),
@@ -487,7 +480,7 @@ class _Reader:
             depth = len(match["indent"])
             self._check_depth(depth, path)
             del path[depth:]
-            opened = self._opened(match, depth)
+            opened = self._parse_node(match, depth)
             if path:
                 self._add(path[-1], match["answer"], opened.node)
             path.append(opened)
@@ -497,16 +490,16 @@ class _Reader:
         return path[0].node
 
     def _check_depth(self, depth: int, path: list[_Open]) -> None:
-        """Raises BrokenTree for a line that stands under none."""
+        """Raises BrokenTree for a line without a parent."""
         if depth == 0 and path:
-            raise self._wrong(_("there is one first guess; all other lines begin with spaces"))
+            raise self._wrong(_("only the first guess may begin without spaces"))
         if depth > len(path):
             raise self._wrong(
                 ngettext(
-                    "it begins with {n} space, which is too deep: an answer stands one space "
-                    "deeper than the guess that it answers",
-                    "it begins with {n} spaces, which is too deep: an answer stands one space "
-                    "deeper than the guess that it answers",
+                    "it begins with {n} space, which is too deep: an answer is indented by one "
+                    "space more than its guess",
+                    "it begins with {n} spaces, which is too deep: an answer is indented by one "
+                    "space more than its guess",
                     depth,
                 ).format(n=depth)
             )
@@ -514,7 +507,7 @@ class _Reader:
             self._check_ended(path)
 
     def _check_ended(self, path: list[_Open]) -> None:
-        """Raises BrokenTree when the last line cannot be without others below it."""
+        """Raises BrokenTree if the last line must have others below it."""
         last = path[-1]
         if last.children or (last.node.possible and len(path) == 1):
             return
@@ -522,19 +515,19 @@ class _Reader:
             raise _wrong(
                 last.line,
                 _(
-                    "no answer follows, so this is a code; it stands behind the colon of the guess "
+                    "no answer follows, so this is a code; write it after the colon of the guess "
                     "before, such as 0B1W=3344"
                 ),
             )
-        raise _wrong(last.line, _("no answer to this guess follows, and it is not marked with !"))
+        raise _wrong(last.line, _("this guess has no answers, and it is not marked with !"))
 
-    def _opened(self, match: re.Match[str], depth: int) -> _Open:
-        """The guess of a line, with the codes behind its colon."""
+    def _parse_node(self, match: re.Match[str], depth: int) -> _Open:
+        """Parses the guess of a line, with the codes after its colon."""
         if (match["answer"] is None) != (depth == 0):
             raise self._wrong(
                 _("an answer is missing before this guess")
                 if depth
-                else _("before the first guess there is no answer")
+                else _("the first guess must not have an answer before it")
             )
         children: dict[Feedback, Node] = {}
         guess = self._code(match["guess"])
@@ -546,13 +539,13 @@ class _Reader:
         return opened
 
     def _add(self, to: _Open, text: str, node: Node) -> None:
-        """Put a guess below another, behind this answer."""
+        """Adds a child for this answer."""
         number, answer = self._answer(text)
         if answer in to.children:
-            raise self._wrong(_("the answer {answer} stands there twice"), answer=text)
+            raise self._wrong(_("the answer {answer} occurs twice"), answer=text)
         if number < to.last:
             raise self._wrong(
-                _("the answer {answer} stands behind {other}, which comes after it"),
+                _("the answer {answer} must come before {other}"),
                 answer=text,
                 other=answer_text(self.rules.decode(to.last)),
             )
@@ -569,11 +562,13 @@ class _Reader:
             raise self._wrong(str(error)) from None
         if answer_text(answer) != text:
             raise self._wrong(
-                _("the answer {text} is written {answer}"), text=text, answer=answer_text(answer)
+                _("the answer {text} must be written {answer}"),
+                text=text,
+                answer=answer_text(answer),
             )
         if self.rules.solved(answer):
             raise self._wrong(
-                _("the answer {answer} ends the game, so it is left out"), answer=text
+                _("the answer {answer} ends the game, so it must be omitted"), answer=text
             )
         self.answers[text] = self.rules.encode(answer), answer
         return self.answers[text]
@@ -586,7 +581,7 @@ class _Reader:
             self.rules.check(code)
         except KeyError:
             raise self._wrong(
-                _("{text!r} is no code of {spec}, such as {example}"),
+                _("{text!r} is not a code of {spec}, such as {example}"),
                 text=text,
                 spec=self.rules.spec(),
                 example=notation.example(),

@@ -1,6 +1,6 @@
-"""Does a tree find every code? Told by the rules alone: each code is played by ``respond``.
+"""Verification of trees by the rules only: plays every code with ``respond``.
 
-Nothing here lists, splits or counts codes as the search does, so that neither can err with it.
+It shares no code with the search, so that they cannot share an error.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from mastermine.mastermind.optimal.tree import BrokenTree, Node, Tree, answer_te
 from mastermine.mastermind.rules import Code, Mastermind
 
 Path = tuple[tuple["Code", "Feedback"], ...]
-"""The guesses before a node, with their answers."""
+"""Guesses before a node, with their answers."""
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What playing every code took. Entry i of ``histogram`` counts those found by guess i + 1."""
+    """Figures of playing every code; entry i of ``histogram`` counts those found by guess i + 1."""
 
     total: int
     worst: int
@@ -30,11 +30,11 @@ class Verified:
 
 
 def verify_tree(tree: Tree) -> Verified:
-    """Play every code of the rules; the limit of guesses is ignored.
+    """Plays every code of the rules, ignoring the limit of guesses.
 
-    Every guess is a code, and none is made twice in a game; every answer that can come is there
-    and no other; the guesses that can be the code are those that are marked; and the figures of
-    the tree are right. Raises BrokenTree, with the guesses and answers that lead to what is wrong.
+    Checks that every guess is a code and not repeated, that exactly the possible answers are
+    present, that exactly the guesses that can be the code are marked, and that the figures are
+    right. Raises BrokenTree with the guesses and answers that lead to the error.
     """
     rules = tree.rules
     for path, node in _nodes(tree):
@@ -54,25 +54,25 @@ def verify_tree(tree: Tree) -> Verified:
         max(found),
         tuple(found[guesses] for guesses in range(1, max(found) + 1)),
     )
-    for name, told, right in (
+    for name, claimed, right in (
         ("total", tree.total, verified.total),
         ("worst", tree.worst, verified.worst),
         ("histogram", tree.histogram, verified.histogram),
     ):
-        if told != right:  # Where a part of the tree serves several answers.
-            raise BrokenTree(wrong_figure(name, told, right))
+        if claimed != right:  # Possible if a part of the tree serves several answers.
+            raise BrokenTree(wrong_figure(name, claimed, right))
     return verified
 
 
-def wrong_figure(name: str, told: object, right: object) -> str:
-    """What is wrong with a figure that playing every code does not confirm."""
+def wrong_figure(name: str, claimed: object, right: object) -> str:
+    """Describes a figure that differs from the result of playing every code."""
     # Translators: {name} is the name of a figure, such as total, worst, histogram or high.
-    message = _("{name} {told}, but playing every code makes {right}")
-    return message.format(name=name, told=told, right=right)
+    message = _("{name} is {told}, but playing every code gives {right}")
+    return message.format(name=name, told=claimed, right=right)
 
 
 def every_code(rules: Mastermind) -> Iterator[Code]:
-    """Every code, one by one."""
+    """Yields every code."""
     symbols = range(rules.symbols)
     return (
         product(symbols, repeat=rules.places)
@@ -82,7 +82,7 @@ def every_code(rules: Mastermind) -> Iterator[Code]:
 
 
 def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
-    """Every guess of the tree, with what leads to it."""
+    """Yields every node of the tree with its path."""
     open_: list[tuple[Path, Node]] = [((), tree.root)]
     while open_:
         path, node = open_.pop()
@@ -91,7 +91,7 @@ def _nodes(tree: Tree) -> Iterator[tuple[Path, Node]]:
 
 
 def nodes_met(tree: Tree, code: Code) -> list[Node]:
-    """The guesses that a code takes, the last of which is the code. Raises BrokenTree."""
+    """Lists the nodes on the path to a code. Raises BrokenTree."""
     rules = tree.rules
     solution, respond = rules.solution, rules.respond
     nodes, path = [tree.root], []
@@ -107,25 +107,25 @@ def nodes_met(tree: Tree, code: Code) -> list[Node]:
 
 
 def _lost(rules: Mastermind, path: Path, code: Code, node: Node) -> BrokenTree:
-    """What is wrong where no guess follows for a code."""
+    """Creates the error for a code that the tree does not find."""
     if node.leaf and len(path) > 1:
-        told = _("the tree takes the code for {guess}, but it can be {code}")
-        return _wrong(rules, path[:-1], told, guess=node.guess, code=code)
+        problem = _("according to the tree the code is {guess}, but it can be {code}")
+        return _wrong(rules, path[:-1], problem, guess=node.guess, code=code)
     return _wrong(rules, path, _("no guess follows, but the code can be {code}"), code=code)
 
 
 def _check_guess(rules: Mastermind, path: Path, node: Node) -> None:
-    """Raises BrokenTree for a guess that is no code, or was made before."""
+    """Raises BrokenTree for a guess that is not a code, or was made before."""
     try:
         rules.check(node.guess)
     except IllegalMove as error:
         raise _wrong(rules, path, str(error)) from None
     if any(guess == node.guess for guess, _answer in path):
-        raise _wrong(rules, path, _("the guess {guess} is made again"), guess=node.guess)
+        raise _wrong(rules, path, _("the guess {guess} is repeated"), guess=node.guess)
 
 
 def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended: bool) -> None:
-    """Raises BrokenTree for a guess that no code meets, or whose mark is wrong."""
+    """Raises BrokenTree for a guess that is never made, or whose mark is wrong."""
     if not played:
         raise _wrong(rules, path, _("no code gives these answers"))
     if node.possible == ended:
@@ -139,13 +139,13 @@ def _check_played(rules: Mastermind, path: Path, node: Node, played: bool, ended
 
 
 def _wrong(rules: Mastermind, path: Path, problem: str, **codes: Code) -> BrokenTree:
-    """What is wrong after these guesses and answers; ``codes`` are those that the problem names."""
+    """Creates the error after these guesses and answers; ``codes``: placeholders of the problem."""
     if codes:
         texts = {name: rules.format_action(code) for name, code in codes.items()}
         problem = problem.format(**texts)
     if not path:
         return BrokenTree(
-            # Translators: {problem} is a clause that says what is wrong there.
+            # Translators: {problem} is a clause that describes the error there.
             _("at the first guess: {problem}").format(problem=problem)
         )
     turns = ", ".join(f"{rules.format_action(guess)} {answer_text(each)}" for guess, each in path)

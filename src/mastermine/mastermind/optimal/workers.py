@@ -1,4 +1,4 @@
-"""The pieces of a proof go to workers, several at a time, until it is done or time is over."""
+"""Distribution of the pieces of a proof to workers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ GRACE_SECONDS = 1.0
 """Results that arrive this long after the time limit still count."""
 
 
-class Here(Executor):
-    """This process: what is asked for is done at once."""
+class InlineExecutor(Executor):
+    """Executor that runs tasks immediately in this process."""
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -34,12 +34,12 @@ def prove(
     executor: Executor,
     workers: int,
     end: float | None,
-    came: Callable[[Reply], None],
+    received: Callable[[Reply], None],
     tick: Callable[[], None],
 ) -> None:
-    """Go on with a proof for as long as there is something to do, at most until ``end``.
+    """Continues a proof until it is done, at most until the time ``end``.
 
-    ``came`` is called with each reply, ``tick`` whenever something may have changed.
+    ``received`` is called with each reply, ``tick`` whenever something may have changed.
     """
     busy: dict[Future[Reply], tuple[Piece, bool]] = {}
     try:
@@ -47,7 +47,7 @@ def prove(
             while len(busy) < workers and _left(end) > 0 and (piece := proof.next()):
                 seconds = piece.question.seconds
                 late = seconds is not None and seconds > _left(end)
-                if late:  # Not zero, which is without end.
+                if late:  # Not 0, which means no limit.
                     seconds = max(_left(end), 0.001)
                 question = replace(piece.question, seconds=seconds)
                 busy[executor.submit(answer, question)] = piece, late
@@ -56,7 +56,7 @@ def prove(
             for future in wait(busy, PROGRESS_SECONDS, FIRST_COMPLETED).done:
                 reply = future.result()
                 piece, late = busy.pop(future)
-                came(reply)
+                received(reply)
                 proof.learn(piece, reply, late)
             tick()
     finally:
@@ -65,5 +65,5 @@ def prove(
 
 
 def _left(end: float | None) -> float:
-    """Seconds until ``end``."""
+    """Returns the seconds until ``end``."""
     return float("inf") if end is None else end - monotonic()

@@ -55,9 +55,14 @@ class Keep(StrEnum):
         """Explains the rule to the player."""
         if self is Keep.HARDEST:
             # Translators: the computer says this of itself.
-            return _("I choose no code: each answer keeps the codes that need the most guesses.")
+            return _(
+                "I do not choose a code in advance: each answer keeps the codes "
+                "that need the most guesses."
+            )
         # Translators: the computer says this of itself.
-        return _("I choose no code: each answer keeps as many codes possible as it can.")
+        return _(
+            "I do not choose a code in advance: each answer keeps as many codes possible as it can."
+        )
 
 
 def unused_keep(name: str = "keep") -> InvalidSpec:

@@ -8,12 +8,13 @@ from mastermine.coach.guess import found_in
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.session import Mode
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session import MastermindSession
 
 
-def hidden(session: MastermindSession) -> str:
+def opening(session: MastermindSession) -> str:
     """Says who hides the code."""
     match session.mode:
         case Mode.COMPUTER:
@@ -40,10 +41,10 @@ def outcome(session: MastermindSession) -> str:
         return found_in(len(session.turns))
     if session.solved:
         return _("Found, but the code was already shown: this counts as a loss.")
-    return _("You gave up.") if session.given_up else _("That was the last guess.")
+    return counts.gave_up() if session.given_up else _("That was the last guess.")
 
 
-def checked(session: MastermindSession) -> list[str]:
+def wrong_answers(session: MastermindSession) -> list[str]:
     """Lists the player's wrong answers, once the player has told the code."""
     wrong, formatted = session.wrong_answers, session.rules.format_feedback
     if wrong is None:

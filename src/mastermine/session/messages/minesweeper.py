@@ -6,13 +6,14 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, named, percent
+from mastermine.coach.click import first_click, guess_summary, named, percent
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.session import Mode
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -75,7 +76,7 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
 def outcome(session: MinesweeperSession) -> str:
     """Says how a game ended."""
     if session.given_up:
-        return _("You gave up.")
+        return counts.gave_up()
     time, clicks = clock(session.clock.seconds), session.clicks
     if session.outcome is Outcome.LOST and not session.cleared:
         text = ngettext(
@@ -99,15 +100,7 @@ def figures(session: MinesweeperSession) -> list[str]:
     ]
     with suppress(MastermineError):
         risks = [risk for _cell, risk in session.guesses()]
-        lines.append(
-            ngettext(
-                "You guessed {n} time; the chance that it was safe was {chance}.",
-                "You guessed {n} times; the chance that all were safe was {chance}.",
-                len(risks),
-            ).format(n=whole(len(risks)), chance=percent(prod(1 - risk for risk in risks)))
-            if risks
-            else _("No click was a guess.")
-        )
+        lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
     return lines
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import N_, _
 from mastermine.registry import bare_spec
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session.saved.history import Statistics
@@ -24,7 +25,7 @@ MODES = {
 """Labels of the modes."""
 
 
-def heads() -> list[str]:
+def headings() -> list[str]:
     """Returns the headings; the first two columns are text, the others numbers."""
     return [
         *(_("game"), _("mode"), _("games")),
@@ -40,7 +41,7 @@ def heads() -> list[str]:
     ]
 
 
-def summed(each: Statistics) -> list[str]:
+def table_row(each: Statistics) -> list[str]:
     """Formats a row of the table, with standard errors after ±."""
     return [
         each.level or bare_spec(each.rules),
@@ -59,8 +60,7 @@ def _average(each: Statistics) -> str:
     """Formats the average of the games won: the time of a minefield, else the guesses."""
     if each.seconds is not None:
         error = "" if each.seconds_error is None else f" ±{decimal(each.seconds_error, 0)}"
-        # Translators: seconds.
-        return _("{n} s").format(n=f"{decimal(each.seconds, 0)}{error}")
+        return counts.seconds(f"{decimal(each.seconds, 0)}{error}")
     if each.turns is None:
         return "–"
     error = "" if each.turns_error is None else f" ±{decimal(each.turns_error, 2)}"
@@ -69,5 +69,5 @@ def _average(each: Statistics) -> str:
 
 def _best(each: Statistics) -> str:
     if each.best_seconds is not None:
-        return _("{n} s").format(n=each.best_seconds)
+        return counts.seconds(each.best_seconds)
     return "–" if each.best_turns is None else str(each.best_turns)

@@ -13,6 +13,7 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session.mastermind import MastermindSession, options, read_options, shape
+from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import guessed
 from mastermine.session.saved import files
@@ -174,7 +175,7 @@ class Contest(Match[MastermindSession]):
             places,
         ).format(n=places, example=self.notation.example())
 
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         ends = [_("codes broken"), _("guesses")]
         if self.score is Score.FEWEST:
             return [_("player"), *ends]
@@ -195,14 +196,14 @@ class Contest(Match[MastermindSession]):
     def figures(self, standing: Standing) -> list[str]:
         n = standing.score
         score = {
-            Score.ROUNDS: [ngettext("{n} round won", "{n} rounds won", n).format(n=n)],
+            Score.ROUNDS: [counts.rounds_won(n)],
             Score.POINTS: [ngettext("{n} point", "{n} points", n).format(n=n)],
             Score.FEWEST: [],
         }
         return [
             *score[self.score],
             ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
-            ngettext("{n} guess", "{n} guesses", standing.guesses).format(n=standing.guesses),
+            counts.guesses(standing.guesses),
         ]
 
     def result(self, player: str, board: MastermindSession) -> str:

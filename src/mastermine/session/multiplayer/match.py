@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.registry import parse_rules_of
+from mastermine.session.messages import counts
 from mastermine.session.saved import files
 from mastermine.session.session import Mode, Session, fresh_id
 
@@ -43,12 +44,11 @@ class Match(ABC, Generic[B]):
         each = len(self.players)
         self.rounds = each if rounds is None else rounds
         if self.rounds < 1 or self.rounds % each:
-            given = ngettext("{n} round", "{n} rounds", self.rounds).format(n=self.rounds)
             raise InvalidSpec(
                 # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.
                 _(
                     "{rounds} for {n} players: use a multiple of {n}, so that turns are equal"
-                ).format(rounds=given, n=each),
+                ).format(rounds=counts.rounds(self.rounds), n=each),
                 field="rounds",
             )
         self.boards: list[list[B]] = []
@@ -261,7 +261,7 @@ class Match(ABC, Generic[B]):
         """Explains the scoring."""
 
     @abstractmethod
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         """Returns the headings of the table; all columns but the first are numbers."""
 
     @abstractmethod

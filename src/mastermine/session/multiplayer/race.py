@@ -11,6 +11,7 @@ from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.numbers import decimal, listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.session.messages import counts
 from mastermine.session.minesweeper import MinesweeperSession
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.scoring import opened, raced
@@ -131,7 +132,7 @@ class Race(Match[MinesweeperSession]):
             "does, the player who opens the most cells."
         )
 
-    def heads(self) -> list[str]:
+    def headings(self) -> list[str]:
         return [_("player"), _("rounds won"), _("boards cleared"), _("seconds")]
 
     def rows(self) -> list[list[str]]:
@@ -141,10 +142,9 @@ class Race(Match[MinesweeperSession]):
         ]
 
     def figures(self, standing: Place) -> list[str]:
-        won = ngettext("{n} round won", "{n} rounds won", standing.score).format(n=standing.score)
+        won = counts.rounds_won(standing.score)
         boards = ngettext("{n} board", "{n} boards", standing.cleared).format(n=standing.cleared)
-        # Translators: seconds.
-        return [won, boards, _("{n} s").format(n=round(standing.seconds))]
+        return [won, boards, counts.seconds(round(standing.seconds))]
 
     def result(self, player: str, board: MinesweeperSession) -> str:
         return _("{player}: {result}").format(player=player, result=raced(board))

@@ -144,10 +144,10 @@ def streak(store: Store, owner: str, level: str, today: date) -> Streak:
     """Returns an owner's streak at a level. Raises StoreError."""
     from mastermine.session.saved.history import puzzles
 
-    return counted(puzzles(store, owner, level), today)
+    return streak_of(puzzles(store, owner, level), today)
 
 
-def counted(days: Mapping[date, Outcome], today: date) -> Streak:
+def streak_of(days: Mapping[date, Outcome], today: date) -> Streak:
     """Computes the streak from the outcome of each day. Days after today do not count."""
     solved = {day for day, outcome in days.items() if outcome is Outcome.WON and day <= today}
     longest = run = 0

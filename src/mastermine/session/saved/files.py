@@ -184,13 +184,13 @@ def take_day(fields: dict[str, Any], name: str) -> str | None:
     return text
 
 
-def veil(text: str | None) -> str | None:
+def encode_secret(text: str | None) -> str | None:
     """Encodes a secret, so that a glance at the file does not reveal it."""
     return None if text is None else base64.b64encode(text.encode()).decode("ascii")
 
 
-def unveil(text: str | None) -> str | None:
-    """Decodes a secret written by ``veil``. Raises InvalidSpec."""
+def decode_secret(text: str | None) -> str | None:
+    """Decodes a secret written by ``encode_secret``. Raises InvalidSpec."""
     try:
         return None if text is None else base64.b64decode(text, validate=True).decode()
     except ValueError:

@@ -71,7 +71,7 @@ class Statistics:
         return {**asdict(self), "rate": self.rate}
 
 
-def finished(store: Store, owner: str, session: Saved) -> None:
+def store_finished(store: Store, owner: str, session: Saved) -> None:
     """Stores a finished game in the history; does nothing for a game in progress.
 
     Storing it again updates everything but the time of its end, for a game that was undone and
@@ -106,7 +106,7 @@ def statistics(store: Store, owner: str) -> list[Statistics]:
         for row in connection.execute(chosen):
             groups.setdefault((row.game, row.rules, row.mode), []).append(row)
         # Inside, since damaged rows raise here.
-        found = [_counted(*key, rows) for key, rows in groups.items()]
+        found = [_statistics(*key, rows) for key, rows in groups.items()]
     return sorted(found, key=lambda each: (-each.games, each.rules, each.mode))
 
 
@@ -147,7 +147,7 @@ def puzzles(store: Store, owner: str, level: str) -> dict[date, Outcome]:
         }
 
 
-def described(owner: str, game: Saved) -> dict[str, Any]:
+def game_columns(owner: str, game: Saved) -> dict[str, Any]:
     """Returns the columns that describe a game or match in a store."""
     puzzle = daily.of(game)
     return {
@@ -171,7 +171,7 @@ def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
 def _row(owner: str, game: Played) -> dict[str, Any]:
     assert game.outcome is not None
     return {
-        **described(owner, game),
+        **game_columns(owner, game),
         "ended": datetime.now(UTC).replace(tzinfo=None),
         "outcome": game.outcome.value,
         "turns": game.move_count,
@@ -182,7 +182,7 @@ def _row(owner: str, game: Played) -> dict[str, Any]:
     }
 
 
-def _counted(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statistics:
+def _statistics(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statistics:
     streak = longest = 0
     for row in rows:
         streak = streak + 1 if row.outcome == Outcome.WON.value else 0

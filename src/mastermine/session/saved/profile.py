@@ -45,7 +45,7 @@ def remember(game: Saved) -> tuple[Puzzle, Streak] | None:
 
     puzzle = daily.of(game)
     with own_store() as store:
-        history.finished(store, OWNER, game)
+        history.store_finished(store, OWNER, game)
         if puzzle is None:
             return None
         return puzzle, daily.streak(store, OWNER, puzzle.level, daily.today())

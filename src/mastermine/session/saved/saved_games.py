@@ -17,8 +17,9 @@ from mastermine.arena.store.tables import inserting, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
+from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved.history import described
+from mastermine.session.saved.history import game_columns
 
 if TYPE_CHECKING:
     from mastermine.arena.store import Store
@@ -79,7 +80,7 @@ class SavedGame:
             return ngettext("{n} of {limit} guess", "{n} of {limit} guesses", limit).format(
                 n=made, limit=limit
             )
-        return ngettext("{n} guess", "{n} guesses", made).format(n=made)
+        return counts.guesses(made)
 
 
 class SavedGames:
@@ -186,7 +187,7 @@ class SavedGames:
                 _("the game is too long to be saved here; save it to a file or start a new one")
             )
         return {
-            **described(owner, game),
+            **game_columns(owner, game),
             "state": _state(game),
             "changed": _naive(datetime.now(UTC)),
             "summary": json.dumps(game.progress()),

@@ -14,6 +14,7 @@ from mastermine.minesweeper.metrics import Metrics
 from mastermine.registry import GAMES
 from mastermine.session import MastermindSession, Match, MinesweeperSession, Mode
 from mastermine.session.levels import title_of
+from mastermine.session.messages import counts
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
 
@@ -64,7 +65,7 @@ def code_text(game: MastermindSession) -> str:
     if game.rules.limit is not None:
         count += f"/{game.rules.limit}"
     elif won or game.outcome is None:
-        count = ngettext("{n} guess", "{n} guesses", made).format(n=made)
+        count = counts.guesses(made)
     if game.outcome is None:
         count += "…"
     if game.mode is Mode.PERSON:
@@ -93,10 +94,10 @@ def _row(answer: Feedback, places: int) -> str:
     if isinstance(answer, Places):
         return "".join(RIGHT if right else WRONG for right in answer.right)
     white = answer.white if isinstance(answer, Pegs) else 0
-    counts = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
+    pegs = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
     if places > MAX_EMOJI_PEGS:
-        return " ".join(f"{sign}{n}" for sign, n in counts if n)
-    return "".join(sign * n for sign, n in counts)
+        return " ".join(f"{sign}{n}" for sign, n in pegs if n)
+    return "".join(sign * n for sign, n in pegs)
 
 
 def field_text(game: MinesweeperSession) -> str:
@@ -122,7 +123,7 @@ def field_text(game: MinesweeperSession) -> str:
     if game.outcome is Outcome.WON and game.secret is not None:
         # Translators: 3BV is a figure of minefields, known by this name: the fewest clicks.
         facts.append(_("3BV {n}").format(n=Metrics(game.secret).bbbv))
-    facts.append(ngettext("{n} click", "{n} clicks", game.clicks).format(n=game.clicks))
+    facts.append(counts.clicks(game.clicks))
     if guesses is not None:
         count = npgettext("clicks at random", "{n} guess", "{n} guesses", guesses)
         facts.append(count.format(n=guesses))
@@ -159,7 +160,7 @@ def _squares(game: MinesweeperSession) -> tuple[str, int | None]:
 
 def _match_text(match: Match[Any]) -> str:
     """Formats the table, with a cup for the winners."""
-    rounds = ngettext("{n} round", "{n} rounds", match.rounds).format(n=match.rounds)
+    rounds = counts.rounds(match.rounds)
     if not match.over:
         rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
     rows = []

@@ -135,7 +135,7 @@ def read_link(text: str) -> GameSetup:
         number = _number(given["seed"])
         given["seed"] = given["seed"] if number is None else number
     if "code" in given:
-        given["secret"] = _unveiled(given.pop("code"))
+        given["secret"] = _decoded(given.pop("code"))
     if "colours" in given:
         given["colours"] = given["colours"].split(",")
     if "player" in given:
@@ -255,7 +255,7 @@ def _check_secret(given: dict[str, Any], layout: Layout | None) -> None:
         )
 
 
-def _unveiled(text: str) -> str:
+def _decoded(text: str) -> str:
     try:
         return base64.b64decode(
             text + "=" * (-len(text) % 4), altchars=b"-_", validate=True

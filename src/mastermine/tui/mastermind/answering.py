@@ -178,7 +178,7 @@ class Answering(GameScreen):
             if text is None:
                 return
             self.act(lambda: session.tell(text))
-            self.say(*mastermind.checked(session))
+            self.say(*mastermind.wrong_answers(session))
             self.query_one(Board).focus()
 
         question = _("Enter the code that you had in mind.")

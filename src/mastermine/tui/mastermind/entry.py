@@ -30,13 +30,13 @@ class CodeEntry(Dialog[str]):
         Binding("enter", "give", N_("Confirm")),
         Binding("backspace", "erase(False)", N_("Remove a peg"), show=False),
         Binding("delete", "erase(True)", N_("Remove this peg"), show=False),
-        Binding("ctrl+p", "peek", N_("Look")),
+        Binding("ctrl+p", "peek", N_("Show")),
     ]
 
     def __init__(
         self, notation: Notation, question: str, give: str, *, covered: bool = False
     ) -> None:
-        """``give`` is the label of the button; ``covered`` hides the pegs until Look is pressed."""
+        """``give`` is the label of the button; ``covered`` hides the pegs until Show is pressed."""
         super().__init__()
         self.notation = notation
         self.question, self.give = question, give
@@ -57,7 +57,7 @@ class CodeEntry(Dialog[str]):
                 yield Button(self.give, id="give", variant="primary", compact=True)
                 yield Button(_("Clear"), id="clear", compact=True)
                 if self.coverable:
-                    yield Button(_("Look"), id="peek", compact=True)
+                    yield Button(_("Show"), id="peek", compact=True)
                 yield Button(_("Cancel"), id="close", compact=True)
 
     def on_mount(self) -> None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def opening(session: MastermindSession, computer: bool) -> list[str]:
     """Returns the first message; ``computer`` is False if another player hid the code."""
     if session.mode is Mode.PERSON:
-        return [mastermind.hidden(session), how_to_answer(session.rules)]
-    lines = [mastermind.hidden(session)] if computer else []
+        return [mastermind.opening(session), how_to_answer(session.rules)]
+    lines = [mastermind.opening(session)] if computer else []
     lines += mastermind.shown_before(session)
     how = _("Click colours or type {keys}; Enter confirms the guess.")
     return [*lines, how.format(keys=keys_of(session))]
@@ -34,7 +34,7 @@ def ending(session: MastermindSession) -> list[str]:
                 "I found your code in {n} guess.", "I found your code in {n} guesses.", n
             )
             return [found.format(n=n)]
-        rest = mastermind.checked(session) or [
+        rest = mastermind.wrong_answers(session) or [
             _("If all your answers were right, you win. Reveal your code to check them.")
         ]
         return [_("I have no guesses left."), *rest]

@@ -37,7 +37,7 @@ class Live:
         self.thread: Thread | None = None
         self._lock = Lock()
         self.stopping = False
-        """True if it was told to stop."""
+        """True once ``stop`` was called."""
         self._executor: Executor | None = None
         self._before = standings.rounds
         self._started = monotonic()

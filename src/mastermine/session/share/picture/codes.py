@@ -9,6 +9,7 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.mastermind.rules import Answer
 from mastermine.session import Mode
+from mastermine.session.messages import counts
 from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import (
     BAD,
@@ -55,7 +56,7 @@ def painted_record(rules: Mastermind, record: Record) -> str:
         for action, feedback in record.turns
     ]
     secret = None if record.secret is None else rules.parse_secret(record.secret)
-    title = record_heading(rules, record, _guesses(len(turns)))
+    title = record_heading(rules, record, counts.guesses(len(turns)))
     return _painted(rules.notation, turns, *title, secret)
 
 
@@ -115,7 +116,7 @@ def _painted(
 def _state(game: MastermindSession) -> str:
     made = len(game.turns)
     if game.outcome is None:
-        guesses = _guesses(made)
+        guesses = counts.guesses(made)
         left = game.tries_left
         if left is None:
             return guesses
@@ -137,10 +138,6 @@ def _state(game: MastermindSession) -> str:
         # Translators: of the code.
         text = ngettext("found in {n} guess", "found in {n} guesses", made)
     return text.format(n=made)
-
-
-def _guesses(n: int) -> str:
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
 
 
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:

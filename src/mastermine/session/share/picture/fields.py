@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED
+from mastermine.session.messages import counts
 from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import BAD, INK, MUTED, Painting, fitted
 from mastermine.session.share.picture.shapes import CROSS, FLAG, MINE
@@ -45,7 +46,7 @@ def painted_record(rules: Minesweeper, record: Record) -> str:
         field = field.after(Turn(rules.parse_action(action), rules.parse_feedback(feedback)))
     fatal = field.board.all(MINED)
     secret = None if record.secret is None else rules.parse_secret(record.secret)
-    title = record_heading(rules, record, _clicks(len(record.turns)))
+    title = record_heading(rules, record, counts.clicks(len(record.turns)))
     return painted_board(field.board, *title, secret, fatal=fatal[0] if fatal else None)
 
 
@@ -120,14 +121,10 @@ def _state(game: MinesweeperSession) -> str:
         left = game.mines_left
         mines = ngettext("{n} mine left", "{n} mines left", left).format(n=left)
         return f"{mines}, {time}"
-    clicks = _clicks(game.clicks)
+    clicks = counts.clicks(game.clicks)
     if game.outcome is Outcome.WON:
         # Translators: {time} is such as 1:23, {clicks} is "{n} clicks".
         return _("won in {time}, {clicks}").format(time=time, clicks=clicks)
     if game.given_up:
         return _("given up after {time}, {clicks}").format(time=time, clicks=clicks)
     return _("lost after {time}, {clicks}").format(time=time, clicks=clicks)
-
-
-def _clicks(n: int) -> str:
-    return ngettext("{n} click", "{n} clicks", n).format(n=n)

@@ -1,4 +1,4 @@
-// Talks to the server in JSON. A lost connection is waited out, in sight; nothing is sent twice that must not be.
+// JSON requests to the server. After a lost connection, a banner is shown and idempotent requests are retried.
 
 import { _ } from "./text.js";
 import { el } from "./element.js";
@@ -6,13 +6,13 @@ import { el } from "./element.js";
 const WAITS = [500, 1000, 2000, 4000];
 const ASKING = /^\/api\/(hint|analyse|evaluate|solve)$|^\/api\/games\/[^/]+\/help\//;
 
-/** What the server (or the line to it) had against a request, in words: `message`. */
+/** A refused or failed request; `message` is for the player. */
 export class ApiError extends Error {
   /**
-   * `status` of HTTP (0: no answer), `kind` of error, the `game` as it is the `cells` or
-   * the `field` of a form that it is about, if told.
+   * `status` is that of HTTP (0: no response), `kind` the kind of error, `game` the present state of the game;
+   * `cells` or the `field` of a form are those that caused the error, if known.
    * @param {string} message
-   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, field?: string | null}} told
+   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, field?: string | null}} details
    */
   constructor(message, { status = 0, kind = "Error", game = null, cells = null, field = null } = {}) {
     super(message);
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 /**
- * The answer to GET. `signal` ends the wait: an AbortError is thrown.
+ * Returns the response to GET. `signal` aborts it with an AbortError.
  * @template {string} P
  * @param {P} path
  * @param {{signal?: AbortSignal}} how
@@ -37,8 +37,8 @@ export function get(path, { signal } = {}) {
 }
 
 /**
- * The answer to POST. After a lost connection it is sent again by itself only if that cannot do it twice: a move with
- * its `version`, a mere question, or `again`. A body that is text or a Blob (JSON already) is sent as it is.
+ * Returns the response to POST. After a lost connection, only idempotent requests are retried: moves with a `version`,
+ * queries, and those with `again`. A text or Blob as body is sent unchanged (it is JSON already).
  * @template {string} P
  * @param {P} path
  * @param {any} body
@@ -53,7 +53,7 @@ export function post(path, body = {}, { signal, again } = {}) {
 }
 
 /**
- * The answer to DELETE, null as a rule.
+ * Returns the response to DELETE, usually null.
  * @param {string} path
  * @param {{signal?: AbortSignal}} how
  */
@@ -62,9 +62,9 @@ export function del(path, { signal } = {}) {
 }
 
 /**
- * Listens to the server's events. `handlers`: {event name: (data, event) => …}, and `lost`, `open`, `closed`
- * (an ApiError: the server will send no more). The browser connects again by itself and goes on where it was.
- * `close()` of what is returned ends it.
+ * Listens to server-sent events. `handlers` are {event name: (data, event) => …}, and `lost`, `open` and `closed`
+ * (with an ApiError: the server ended the stream). The browser reconnects and resumes automatically.
+ * Returns an object with `close()`.
  * @param {string} path
  * @param {Record<string, (data?: any, event?: Event) => void>} handlers
  */
@@ -84,10 +84,10 @@ export function stream(path, handlers) {
     handlers.open?.();
   });
   source.addEventListener("error", (event) => {
-    if ("data" in event) return; // an event that the server calls "error"
+    if ("data" in event) return; // An event of the server that is named "error".
     if (source.readyState === EventSource.CLOSED) {
       back();
-      handlers.closed?.(new ApiError(_("The server sends no more of this.")));
+      handlers.closed?.(new ApiError(_("The server closed this stream of updates.")));
     } else if (!away) {
       away = true;
       banner.enter(source);
@@ -123,7 +123,7 @@ async function request(method, path, body, { signal, again }) {
       let answer;
       let text;
       try {
-        // While the line is known to be down nothing is sent that could arrive unseen.
+        // While the connection is lost, requests that cannot be retried wait.
         if (!again && banner.shown()) await reached(signal);
         answer = await fetch(path, options);
         text = await answer.text();
@@ -133,7 +133,7 @@ async function request(method, path, body, { signal, again }) {
         if (!again) {
           await reached(signal);
           throw new ApiError(
-            _("The connection was lost on the way. It is back now: look whether it was done, and try again if not."),
+            _("The connection was lost during the request. It is back; check whether it worked, or try again."),
             { kind: "Lost" },
           );
         }
@@ -154,7 +154,7 @@ async function request(method, path, body, { signal, again }) {
 }
 
 /**
- * `sent` is the version with which a move was sent more than once: the server may have made it the first time.
+ * `sent` is the version of a move that was retried: the server may have made it the first time.
  * @param {Response} answer
  * @param {string} text
  * @param {number | undefined} sent
@@ -171,15 +171,15 @@ function read(answer, text, sent) {
 
 /** @param {number} status */
 function words(status) {
-  if (status === 404) return _("The server knows nothing by this name.");
-  if (status === 413) return _("That is too much to send at once.");
-  if (status === 429) return _("Too many requests: wait a moment, then try again.");
-  if (status >= 500) return _("The server made a mistake. Nothing is lost: try again.");
+  if (status === 404) return _("The server did not find this.");
+  if (status === 413) return _("The request is too large.");
+  if (status === 429) return _("Too many requests. Wait a moment and try again.");
+  if (status >= 500) return _("The server had an error. Nothing is lost; try again.");
   return _("The server did not understand the request.");
 }
 
 /**
- * Settled as soon as the server answers at all.
+ * Resolves as soon as the server responds.
  * @param {AbortSignal | undefined} signal
  */
 async function reached(signal) {
@@ -195,7 +195,7 @@ async function reached(signal) {
 }
 
 /**
- * Waits a while, or until the browser is online again, the person asks to try now, or the signal aborts.
+ * Waits for the next retry: for a while, until the browser is online, or until Try now is pressed.
  * @param {number} tries
  * @param {AbortSignal | undefined} signal
  * @returns {Promise<void>}
@@ -220,7 +220,7 @@ function pause(tries, signal) {
   });
 }
 
-// The banner stands as long as somebody waits for the server.
+// The banner is shown as long as a request or stream waits for the server.
 const banner = {
   waiting: new Set(),
   /** @type {HTMLElement | null} */

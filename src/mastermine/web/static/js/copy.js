@@ -1,11 +1,11 @@
-// A text for the clipboard.
+// Copies to the clipboard.
 
 import { el } from "./element.js";
 import { ask } from "./page.js";
 import { _ } from "./text.js";
 
 /**
- * Copies a text; whether the browser let us. If not, it is shown, to be copied by hand.
+ * Copies a text; returns false and shows the text if the browser does not allow it.
  * @param {string} text
  */
 export async function copy(text) {

@@ -1,11 +1,12 @@
-// Elements are made here, so that no page builds HTML out of text.
+// Creates elements, so that no page builds HTML from text.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A new element. In `props`: `class`, `text`, `on` ({event: function}), `dataset` and `style` ({name: value}); what
- * else the element knows as a property is set as one, the rest (and aria-*) as attributes. A value of null, undefined
- * or (but in aria-*) false leaves it out. Children are elements, text and lists of them; null and false are skipped.
+ * Creates an element. `props` may have `class`, `text`, `on` ({event: function}), `dataset` and `style` ({name:
+ * value}); other properties of the element are set as such, and the rest (and aria-*) as attributes. Values of null,
+ * undefined and, except in aria-*, false are skipped. Children are elements, text and lists of them; null and false
+ * are skipped.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Props<HTMLElementTagNameMap[T]>} props
@@ -17,7 +18,7 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
- * A button that does something; `kind` is a class beside "button", such as "primary".
+ * Creates a button; `kind` is an additional class, such as "primary".
  * @param {string} id
  * @param {string} text
  * @param {(event: Event) => unknown} action
@@ -28,7 +29,7 @@ export function button(id, text, action, kind = null) {
 }
 
 /**
- * The same with a sign as its text, and what it does in words.
+ * Creates a button with a sign as its text and a label.
  * @param {string} id
  * @param {string} sign
  * @param {string} label
@@ -47,7 +48,7 @@ export function signButton(id, sign, label, action) {
 }
 
 /**
- * The same as `el` for an element of SVG.
+ * Creates an SVG element, like `el`.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Props<SVGElementTagNameMap[T]>} props
@@ -59,16 +60,16 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
- * Puts these children (as for `el`) in the place of those that an element has.
+ * Replaces the children of an element (children as for `el`).
  * @param {Element} element
  * @param {Child[]} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...wanted(children));
+  element.replaceChildren(...present(children));
 }
 
 /**
- * A sentence with elements at its {named} places, as children for `el`: each part of it stays in its order.
+ * Returns a sentence with elements in its {named} placeholders, as children for `el`.
  * @param {string} sentence
  * @param {Record<string, Element>} elements
  */
@@ -77,7 +78,7 @@ export function woven(sentence, elements) {
 }
 
 /**
- * The element of a kind that a selector finds below another one. Throws where there is none.
+ * Returns the element of a kind that a selector finds below `root`. Throws if there is none.
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -90,7 +91,7 @@ export function find(root, selector, kind = /** @type {any} */ (HTMLElement)) {
 }
 
 /**
- * All elements of a kind that a selector finds below another one.
+ * Returns all elements of a kind that a selector finds below `root`.
  * @template {Element} [T=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -103,7 +104,7 @@ export function findAll(root, selector, kind = /** @type {any} */ (HTMLElement))
 }
 
 /**
- * Gives a class to a tag of its own, once.
+ * Defines a custom element, unless it is already defined.
  * @param {string} name
  * @param {CustomElementConstructor} kind
  */
@@ -119,7 +120,7 @@ export function define(name, kind) {
  */
 function dress(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) give(element, name, value);
-  element.append(...wanted(children));
+  element.append(...present(children));
   return element;
 }
 
@@ -127,7 +128,7 @@ function dress(element, props, children) {
  * @param {Child[]} children
  * @returns {(Node | string)[]}
  */
-function wanted(children) {
+function present(children) {
   const flat = /** @type {any[]} */ (children).flat(Infinity);
   return flat.filter((child) => child !== null && child !== undefined && child !== false);
 }
@@ -151,7 +152,7 @@ function give(element, name, value) {
 }
 
 /**
- * Properties that are only read (list, form, width of an SVG…) are attributes to us.
+ * Returns false for read-only properties (list, form …), which are set as attributes.
  * @param {Element} element
  * @param {string} name
  */

@@ -1,5 +1,5 @@
 /**
- * The key of an event; of a letter that is not Latin, the Latin one in that place of the keyboard.
+ * Returns the key of an event; for a non-Latin letter, the Latin letter on the same key.
  * @param {{key: string, code: string}} event
  */
 export function keyOf({ key, code }) {

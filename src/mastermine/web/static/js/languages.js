@@ -1,4 +1,4 @@
-// The languages of the page, each in its own words.
+// The languages of the page, by their native names.
 
 export const LANGUAGES = {
   en: "English",

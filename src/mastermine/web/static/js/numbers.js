@@ -1,12 +1,12 @@
-// Numbers, shares and times, as people of the page's language write them.
+// Formats numbers and times in the page's language.
 
 import { _, locale } from "./text.js";
 
-const LONG = 1e12; // An estimate from this on is told by its size.
-const READABLE = 21; // Digits; of a longer number only its size is told.
+const LONG = 1e12; // Larger estimates are written with a power of ten.
+const READABLE = 21; // Digits; longer numbers are written with a power of ten.
 
 /**
- * A whole number, with its thousands told apart.
+ * Formats a whole number with thousands separators.
  * @param {number | bigint} n
  */
 export function whole(n) {
@@ -14,7 +14,7 @@ export function whole(n) {
 }
 
 /**
- * A number with so many digits behind the point; a dash for none.
+ * Formats a number with a fixed number of decimals; null is a dash.
  * @param {number | null | undefined} n
  */
 export function decimal(n, digits = 3) {
@@ -23,7 +23,7 @@ export function decimal(n, digits = 3) {
 }
 
 /**
- * A whole number given by its digits, or its size where there are too many to read.
+ * Formats a whole number given by its digits; a very long one with a power of ten.
  * @param {string} digits
  */
 export function huge(digits) {
@@ -33,7 +33,7 @@ export function huge(digits) {
 }
 
 /**
- * A number that was estimated: two of its digits count, and of a long one only its size is told.
+ * Formats an estimate with two significant digits; a very large one with a power of ten.
  * @param {number} n
  */
 export function rough(n) {
@@ -44,7 +44,7 @@ export function rough(n) {
 }
 
 /**
- * A small number of which things have the same form as of a whole number given by its digits.
+ * Returns a small number with the same plural form as a whole number given by its digits.
  * @param {string} digits
  */
 export function formOf(digits) {
@@ -52,7 +52,7 @@ export function formOf(digits) {
 }
 
 /**
- * So many games won, and which share of all they are.
+ * Formats a number of wins and its share of the games.
  * @param {number} won
  * @param {number} games
  */
@@ -61,7 +61,7 @@ export function wins(won, games) {
 }
 
 /**
- * Seconds as 1:05.
+ * Formats seconds as 1:05.
  * @param {number} seconds
  */
 export function time(seconds) {

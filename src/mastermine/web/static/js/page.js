@@ -1,4 +1,4 @@
-// What all pages share: header, footer, what is said aloud, told, asked, remembered.
+// Shared parts of all pages: header, footer, announcements, toasts, dialogs, stored settings.
 
 import { define, el, svg } from "./element.js";
 import { _ } from "./text.js";
@@ -7,7 +7,7 @@ const PREFIX = "mastermine.";
 const STAYS = 7000;
 
 /**
- * Remembers a setting in this browser.
+ * Stores a setting in this browser.
  * @param {string} name
  * @param {unknown} value
  */
@@ -15,12 +15,12 @@ export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // only the memory is lost
+    // No storage: the setting lasts as long as the page.
   }
 }
 
 /**
- * A remembered setting, or `otherwise`.
+ * Returns a stored setting, or `otherwise`.
  * @param {string} name
  * @param {any} otherwise
  * @returns {any}
@@ -35,17 +35,17 @@ export function read(name, otherwise = null) {
 }
 
 /**
- * Says something to those who listen to the page: the one polite live region.
+ * Announces a text to screen readers, in the one polite live region.
  * @param {string | null} text
  */
 export function say(text) {
   const region = said();
-  // The same words twice are said twice.
+  // A changed text is announced even if the words are the same.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
 /**
- * Shows a message for a while ("bad" ones until they are closed) and says it.
+ * Shows and announces a message; "bad" ones stay until they are closed.
  * @param {string} text
  * @param {"info" | "good" | "bad"} kind
  */
@@ -77,8 +77,8 @@ export function tell(text, kind = "info") {
 }
 
 /**
- * Asks in a dialog. `body` is text or an element, `actions` a list of {label, value, kind} with kind "primary",
- * "danger" or nothing. The promise gives the value of the chosen one, null when the dialog is left.
+ * Shows a dialog. `body` is text or an element, `actions` a list of {label, value, kind} with kind "primary",
+ * "danger" or nothing. Resolves to the value of the chosen action, or null if the dialog was closed.
  * @param {{title: string, body?: string | Node | null, actions?: {label: string, value: unknown, kind?: string}[]}} question
  */
 export function ask({ title, body = null, actions = [{ label: _("OK"), value: true, kind: "primary" }] }) {
@@ -114,7 +114,7 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
 }
 
 /**
- * Asks whether something that cannot be taken back is to be done; true for `go`, false for `keep` or nothing.
+ * Asks for confirmation; resolves to true for `go`, false for `keep` or if the dialog was closed.
  * @param {{title: string, body: string, keep: string, go: string}} question
  */
 export async function sure({ title, body, keep, go }) {
@@ -126,11 +126,11 @@ export async function sure({ title, body, keep, go }) {
 }
 
 /**
- * Sets the page up: its title, header with `current` ("start", "mastermind", …) marked, footer.
+ * Sets up the page: title, footer, and header with `current` ("start", "mastermind", …) marked.
  * @param {{title: string, current: string | null}} about
  */
 export function page({ title, current }) {
-  // What nobody caught (a part of the page that could not be loaded, say) is told, too.
+  // Uncaught errors, such as a module that could not be loaded, are shown, too.
   addEventListener("unhandledrejection", ({ reason }) => {
     if (reason?.name !== "AbortError")
       tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
@@ -156,7 +156,7 @@ const PATHS = {
 };
 
 /**
- * A drawing in the line of the page, decoration only: name it in the text beside it.
+ * Returns a decorative icon; the text beside it must name it.
  * @param {string} name
  */
 export function icon(name) {
@@ -164,7 +164,7 @@ export function icon(name) {
 }
 
 /**
- * The same of a path of one's own, on 24 by 24.
+ * Returns an icon from an SVG path of 24 by 24 units.
  * @param {string} path
  * @param {string | null} kind
  */
@@ -230,7 +230,7 @@ export class Header extends HTMLElement {
 define("mm-header", Header);
 
 /**
- * Without a change of the address, in which a page may keep what it shows.
+ * Moves the focus without changing the address, in which pages store their state.
  * @param {Event} event
  */
 function skip(event) {
@@ -251,10 +251,10 @@ function footer() {
     { class: "page-footer" },
     el("p", {
       text: _(
-        "Your games stay on this server, under a name that only this browser knows. Nothing comes from anywhere else.",
+        "Your games stay on this server, under an identifier that only this browser has. Nothing is loaded from other sites.",
       ),
     }),
-    el("p", {}, el("a", { href: "/docs", text: _("The programming interface") })),
+    el("p", {}, el("a", { href: "/docs", text: _("API") })),
   );
 }
 

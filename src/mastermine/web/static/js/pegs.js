@@ -1,4 +1,4 @@
-// Pegs, as every page draws them.
+// Draws pegs.
 
 import { el } from "./element.js";
 
@@ -6,7 +6,7 @@ import { el } from "./element.js";
 const SIGNS = { right: "✓", wrong: "✗" };
 
 /**
- * Whether black reads better than white on a colour "#rrggbb" (relative luminance as in WCAG 2.1).
+ * Returns true if black has more contrast than white on a colour "#rrggbb" (relative luminance of WCAG 2.1).
  * @param {string} rgb
  */
 export function light(rgb) {
@@ -17,7 +17,7 @@ export function light(rgb) {
 }
 
 /**
- * An answer of black and white pegs for so many places, or of ticks and crosses where it tells which are `right`.
+ * Draws an answer: black and white pegs, or ticks and crosses if it has `right`.
  * @param {Answer} answer
  * @param {number} places
  */

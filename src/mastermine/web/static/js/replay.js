@@ -1,4 +1,4 @@
-// The controls with which a game is shown again: a slider, one move back and on, play and pause, three speeds.
+// Replay controls: slider, previous and next move, play and pause, speed.
 
 import { el, signButton } from "./element.js";
 import { style } from "./style.js";
@@ -14,7 +14,7 @@ export class Player {
   #timer;
 
   /**
-   * `show(at)` shows the game after so many moves; `closed()` is called where the person has seen enough.
+   * `show(at)` shows the game after `at` moves; `closed()` is called by the Close button.
    * @param {{show: (at: number) => void, closed: () => void}} actions
    */
   constructor({ show, closed }) {
@@ -48,9 +48,9 @@ export class Player {
       el(
         "div",
         { class: "row" },
-        signButton("replay-back", "◀︎", _("One move back"), () => this.go(this.at - 1)),
+        signButton("replay-back", "◀︎", _("Previous move"), () => this.go(this.at - 1)),
         this.toggle,
-        signButton("replay-next", "▶︎|", _("One move on"), () => this.go(this.at + 1)),
+        signButton("replay-next", "▶︎|", _("Next move"), () => this.go(this.at + 1)),
         this.speed,
         this.where,
         signButton("replay-close", _("Close"), _("Close the replay"), () => this.closed()),
@@ -59,14 +59,14 @@ export class Player {
     );
   }
 
-  /** So many moves there are. */
+  /** The number of moves. */
   set length(/** @type {number} */ moves) {
     this.moves = moves;
     this.slider.max = String(moves);
   }
 
   /**
-   * Show the game after so many moves; there is nothing before the first and after the last.
+   * Shows the game after `to` moves; ignores numbers out of range.
    * @param {number} to
    */
   go(to) {
@@ -97,7 +97,7 @@ export class Player {
     this.toggle.setAttribute("aria-label", pgettext("a replay", "Play"));
   }
 
-  /** Take it off the page. */
+  /** Removes the controls. */
   stop() {
     this.pause();
     this.element.remove();

@@ -1,4 +1,4 @@
-// What opens in the corner of every page: language and appearance.
+// The settings menu of every page: language and appearance.
 
 import { el } from "./element.js";
 import { LANGUAGES } from "./languages.js";
@@ -7,7 +7,7 @@ import { _ } from "./text.js";
 
 const YEAR = 365 * 24 * 3600;
 
-/** Both, as elements. */
+/** Returns both as elements. */
 export function settings() {
   return [
     el("div", { class: "field" }, el("label", { htmlFor: "language", text: _("Language") }), languages()),
@@ -15,7 +15,7 @@ export function settings() {
   ];
 }
 
-// What is chosen is remembered in a cookie, so that the server speaks the same language.
+// The choice is stored in a cookie, so that the server uses the same language.
 function languages() {
   const spoken = document.documentElement.lang;
   /** @param {{target: HTMLSelectElement}} event */
@@ -33,15 +33,15 @@ function languages() {
 }
 
 function themes() {
-  const worn = read("theme", "system");
+  const current = read("theme", "system");
   const choices = [
-    ["system", _("As the system")],
+    ["system", _("Same as system")],
     ["light", _("Light")],
     ["dark", _("Dark")],
     ["contrast", _("High contrast")],
   ];
   /** @param {string} theme */
-  const wear = (theme) => {
+  const choose = (theme) => {
     save("theme", theme);
     dispatchEvent(new Event("mastermine:theme"));
   };
@@ -57,8 +57,8 @@ function themes() {
           type: "radio",
           name: "theme",
           value,
-          checked: value === worn,
-          on: { change: () => wear(value) },
+          checked: value === current,
+          on: { change: () => choose(value) },
         }),
         el("span", { text: label }),
       ),

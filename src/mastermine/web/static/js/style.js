@@ -1,22 +1,22 @@
-// Style sheets that not every view of a page needs.
+// Loads style sheets on demand.
 
 import { el } from "./element.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const asked = new Map();
+const loading = new Map();
 
 /**
- * Loads `css/NAME.css` once, unless the page names it itself; it is used from then on.
+ * Loads `css/NAME.css`, unless the page has it already.
  * @param {string} name
  */
 export function style(name) {
   const href = `/static/css/${name}.css`;
-  if (!asked.has(name) && !document.querySelector(`link[href="${href}"]`)) {
+  if (!loading.has(name) && !document.querySelector(`link[href="${href}"]`)) {
     const loaded = new Promise((go) => {
-      // Without it the page is plain, and can be used.
+      // An error is ignored: the page is usable without it.
       document.head.append(el("link", { rel: "stylesheet", href, on: { load: go, error: go } }));
     });
-    asked.set(name, loaded);
+    loading.set(name, loaded);
   }
-  return asked.get(name);
+  return loading.get(name);
 }

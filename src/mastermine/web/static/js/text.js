@@ -1,21 +1,21 @@
-// Every word that a person reads passes through here, to be had in another language.
+// Translation of all messages.
 
-const KEPT = "mastermine.words.";
-// The forms of a message in the order of the catalogues; what is neither one nor few has the last of three.
+const STORED = "mastermine.words.";
+// The plural forms in the order of the catalogues; the last of three is for all other categories.
 const FORMS = ["one", "few"];
 
 /** @type {Catalogue & {rules: Intl.PluralRules} | null} */
 let words = null; // null is English
 
-/** For dates and numbers: the language of the page, as the browser's owner writes it. */
+/** Returns the locale for dates and numbers: the page's language, in the browser's variant of it. */
 export function locale() {
   const { lang } = words ?? { lang: "en" };
-  // Another script, such as that of sr-Latn, is another language here.
+  // Scripts are compared, too: sr-Latn is not sr.
   return navigator.languages.find((each) => each.replace(/-(?![A-Za-z]{4}\b).*/, "") === lang) ?? lang;
 }
 
 /**
- * The message in the language of the page, its {named} places filled from `values`.
+ * Translates a message and fills its {named} placeholders from `values`.
  * @param {string} message
  * @param {Values} values
  */
@@ -25,7 +25,7 @@ export function _(message, values = null) {
 }
 
 /**
- * The message where one in English is two in other languages; `context` tells which.
+ * Translates a message that needs a `context`.
  * @param {string} context
  * @param {string} message
  * @param {Values} values
@@ -36,7 +36,7 @@ export function pgettext(context, message, values = null) {
 }
 
 /**
- * The form of the message that goes with `n` things; {n} is there to be used.
+ * Translates a message in the plural form for `n`; {n} is a placeholder for it.
  * @param {string} one
  * @param {string} many
  * @param {number} n
@@ -49,7 +49,7 @@ export function ngettext(one, many, n, values = null) {
 }
 
 /**
- * Which of its three forms a word has that goes with `n` things.
+ * Returns the index of the plural form for `n`.
  * @param {number} n
  */
 function formOf(n) {
@@ -70,9 +70,9 @@ function fill(message, values) {
 async function load(lang) {
   if (lang === "en") return;
   try {
-    use((await fetched(lang)) ?? kept(lang));
+    use((await fetched(lang)) ?? stored(lang));
   } catch (error) {
-    console.warn(`no words in ${lang}: ${error.message}`);
+    console.warn(`no catalogue for ${lang}: ${error.message}`);
   }
 }
 
@@ -84,7 +84,7 @@ function use(catalogue) {
 }
 
 /**
- * The newest words are asked for (the browser's cache answers when nothing changed), the last ones kept for a lost line.
+ * Fetches a catalogue (or its cached copy) and stores it for use without a connection.
  * @param {string} lang
  * @returns {Promise<Catalogue | null>}
  */
@@ -94,9 +94,9 @@ async function fetched(lang) {
     if (!answer.ok) return null;
     const catalogue = await answer.json();
     try {
-      localStorage.setItem(KEPT + lang, JSON.stringify(catalogue));
+      localStorage.setItem(STORED + lang, JSON.stringify(catalogue));
     } catch {
-      // only the copy is lost
+      // No storage: only the copy is lost.
     }
     return catalogue;
   } catch {
@@ -108,13 +108,13 @@ async function fetched(lang) {
  * @param {string} lang
  * @returns {Catalogue | null}
  */
-function kept(lang) {
+function stored(lang) {
   try {
-    return JSON.parse(localStorage.getItem(KEPT + lang) ?? "null");
+    return JSON.parse(localStorage.getItem(STORED + lang) ?? "null");
   } catch {
     return null;
   }
 }
 
-// Nothing is said before the catalogue is there; English needs none, and without one the page is English.
+// Modules that import this one wait for the catalogue. Without one, the page is in English.
 await load(document.documentElement.lang);

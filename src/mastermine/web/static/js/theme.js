@@ -1,19 +1,19 @@
-// Read before the page is drawn, so that it never flashes in another theme. Not a module: it must not wait.
+// Sets the theme before the page is drawn, so that it never flashes. Not a module: modules run too late.
 (() => {
   const root = document.documentElement;
   const more = matchMedia("(prefers-contrast: more)");
-  const wear = () => {
+  const apply = () => {
     let theme = "system";
     try {
       theme = JSON.parse(localStorage.getItem("mastermine.theme") ?? "null") || "system";
     } catch {
-      // no store: the system's theme
+      // No storage: the system's theme.
     }
     root.dataset.theme = theme;
     root.dataset.contrast = theme === "contrast" || (theme === "system" && more.matches) ? "more" : "normal";
   };
-  wear();
-  more.addEventListener("change", wear);
-  addEventListener("storage", wear);
-  addEventListener("mastermine:theme", wear);
+  apply();
+  more.addEventListener("change", apply);
+  addEventListener("storage", apply);
+  addEventListener("mastermine:theme", apply);
 })();

@@ -1,47 +1,47 @@
-// The programming interface, drawn from /openapi.json.
+// Documentation of the API, from /openapi.json.
 
 import { get } from "../api.js";
 import { el, find } from "../element.js";
 import { page } from "../page.js";
 import { _ } from "../text.js";
 
-page({ title: _("Programming interface"), current: "docs" });
+page({ title: _("API"), current: "docs" });
 const main = find(document, "#main");
 try {
   show(await get("/openapi.json"));
 } catch (error) {
-  main.replaceChildren(el("h1", { text: _("Programming interface") }), el("p", { role: "alert", text: error.message }));
+  main.replaceChildren(el("h1", { text: _("API") }), el("p", { role: "alert", text: error.message }));
 }
 
-/** @param {OpenApi} told */
-function show(told) {
+/** @param {OpenApi} spec */
+function show(spec) {
   /** @type {Map<string, Operation[]>} */
   const groups = new Map();
-  for (const [path, methods] of Object.entries(told.paths)) {
+  for (const [path, methods] of Object.entries(spec.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const name = operation.tags?.[0] ?? "";
       groups.set(name, [...(groups.get(name) ?? []), { ...operation, path, method: method.toUpperCase() }]);
     }
   }
   main.replaceChildren(
-    el("h1", { text: _("Programming interface") }),
+    el("h1", { text: _("API") }),
     el("p", {
       text: _(
-        "All that the pages do, programs can do, too. Requests and answers are JSON; a cookie tells whose games these are.",
+        "Programs can do everything that the pages do. Requests and responses are JSON; a cookie identifies the player.",
       ),
     }),
     el("p", {}, el("a", { href: "/openapi.json", text: "openapi.json" })),
     el("p", {
       id: "in-english",
       hidden: document.documentElement.lang === "en",
-      text: _("What each request does is told in English, as in the file."),
+      text: _("The descriptions of the requests are in English."),
     }),
     ...[...groups].map(([name, operations]) =>
       el(
         "section",
         { "aria-labelledby": `tag-${name}` },
         el("h2", { id: `tag-${name}`, text: name }),
-        operations.map((operation) => drawn(operation, told)),
+        operations.map((operation) => drawn(operation, spec)),
       ),
     ),
   );
@@ -49,10 +49,10 @@ function show(told) {
 
 /**
  * @param {Operation} operation
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  */
-function drawn(operation, told) {
-  const body = schemaOf(operation.requestBody, told);
+function drawn(operation, spec) {
+  const body = schemaOf(operation.requestBody, spec);
   const answers = Object.entries(operation.responses ?? {});
   return el(
     "details",
@@ -70,20 +70,20 @@ function drawn(operation, told) {
       operation.description ? el("p", { text: operation.description }) : null,
       operation.parameters?.length
         ? fields(
-            _("In the address"),
+            _("Parameters"),
             operation.parameters.map((each) => ({
               name: each.name,
               needed: each.required,
               schema: each.schema,
               text: each.description,
             })),
-            told,
+            spec,
           )
         : null,
-      body?.properties ? fields(_("In the body"), properties(body), told) : null,
-      el("h3", { text: _("For example") }),
-      el("pre", { tabIndex: 0 }, el("code", { text: example(operation, body, told) })),
-      el("h3", { text: _("Answers") }),
+      body?.properties ? fields(_("Body"), properties(body), spec) : null,
+      el("h3", { text: _("Example") }),
+      el("pre", { tabIndex: 0 }, el("code", { text: example(operation, body, spec) })),
+      el("h3", { text: _("Responses") }),
       el(
         "ul",
         {},
@@ -106,9 +106,9 @@ function properties(schema) {
 /**
  * @param {string} title
  * @param {{name: string, needed?: boolean, schema: Schema, text?: string}[]} rows
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  */
-function fields(title, rows, told) {
+function fields(title, rows, spec) {
   return [
     el("h3", { text: title }),
     el(
@@ -123,7 +123,7 @@ function fields(title, rows, told) {
           el(
             "tr",
             {},
-            [_("Name"), _("What"), _("Meaning")].map((text) => el("th", { scope: "col", text })),
+            [_("Name"), _("Type"), _("Meaning")].map((text) => el("th", { scope: "col", text })),
           ),
         ),
         el(
@@ -134,7 +134,7 @@ function fields(title, rows, told) {
               "tr",
               {},
               el("th", { scope: "row" }, el("code", { text: name })),
-              el("td", { text: kind(schema, told) + (needed ? ` (${_("needed")})` : "") }),
+              el("td", { text: kind(schema, spec) + (needed ? ` (${_("required")})` : "") }),
               el("td", { text: text ?? "" }),
             ),
           ),
@@ -146,44 +146,44 @@ function fields(title, rows, told) {
 
 /**
  * @param {Schema | undefined} schema
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  */
-function found(schema, told) {
+function found(schema, spec) {
   const name = schema?.$ref?.split("/").at(-1);
-  return name ? told.components.schemas[name] : schema;
+  return name ? spec.components.schemas[name] : schema;
 }
 
 /**
  * @param {SchemaPart | undefined} part
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  */
-function schemaOf(part, told) {
-  return found(part?.content?.["application/json"]?.schema, told);
+function schemaOf(part, spec) {
+  return found(part?.content?.["application/json"]?.schema, spec);
 }
 
 /**
  * @param {Schema | undefined} schema
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  * @returns {string}
  */
-function kind(schema, told) {
-  const real = found(schema, told);
+function kind(schema, spec) {
+  const real = found(schema, spec);
   if (!real) return "";
   if (real.anyOf)
     return real.anyOf
       .filter((each) => each.type !== "null")
-      .map((each) => kind(each, told))
+      .map((each) => kind(each, spec))
       .join(" | ");
   if (real.enum) return real.enum.join(" | ");
-  return real.type === "array" ? `[${kind(real.items, told)}, …]` : (real.type ?? "JSON");
+  return real.type === "array" ? `[${kind(real.items, spec)}, …]` : (real.type ?? "JSON");
 }
 
 /**
  * @param {Operation} operation
  * @param {Schema | undefined} body
- * @param {OpenApi} told
+ * @param {OpenApi} spec
  */
-function example(operation, body, told) {
+function example(operation, body, spec) {
   let path = operation.path;
   for (const each of operation.parameters ?? []) {
     const value = each.schema?.examples?.[0] ?? each.example;
@@ -195,7 +195,7 @@ function example(operation, body, told) {
   /** @type {Record<string, unknown>} */
   const given = {};
   for (const [name, each] of Object.entries(body?.properties ?? {})) {
-    const real = found(each, told);
+    const real = found(each, spec);
     const value = real?.examples?.[0] ?? real?.anyOf?.find((one) => one.examples)?.examples?.[0];
     if (value !== undefined) given[name] = value;
   }

@@ -1,9 +1,9 @@
-// The page for addresses at which there is nothing.
+// The page for unknown addresses.
 
 import { find } from "../element.js";
 import { page } from "../page.js";
 import { _ } from "../text.js";
 
-page({ title: _("Nothing here"), current: null });
-find(document, "#main h1").textContent = _("There is nothing here");
-find(document, "#main a").textContent = _("To the start page");
+page({ title: _("Page not found"), current: null });
+find(document, "#main h1").textContent = _("Page not found");
+find(document, "#main a").textContent = _("Go to the start page");

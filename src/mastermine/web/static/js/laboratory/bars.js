@@ -1,4 +1,4 @@
-// Bars that grow while a match is played. The table beside them has the same figures in words.
+// Bar charts that grow during a run; the table beside them has the same figures.
 
 import { el, svg } from "../element.js";
 import { decimal, whole } from "../numbers.js";
@@ -9,7 +9,7 @@ const MOST_BARS = 20;
 const HEIGHT = 100;
 
 /**
- * A picture of how a run stands: guesses a game, or games won.
+ * Draws the results so far: guesses per game, or games won.
  * @param {RunView} run
  */
 export function bars(run) {
@@ -18,7 +18,7 @@ export function bars(run) {
 }
 
 /**
- * A histogram for each strategy, over the same axes; lost games have a bar of their own.
+ * Draws a histogram for each strategy on the same axes, with a separate bar for lost games.
  * @param {RunView} run
  */
 function guesses(run) {
@@ -50,11 +50,11 @@ function guesses(run) {
           el("strong", { text: score.strategy }),
           ` ${estimated(score.average, score.standard_error, score.exact)}`,
         ),
-        histogram(shares, top, lost, told(score)),
+        histogram(shares, top, lost, description(score)),
         el(
           "div",
           { class: "axis", "aria-hidden": "true" },
-          labels.map((text, index) => el("span", { text: few(labels, index) ? text : "" })),
+          labels.map((text, index) => el("span", { text: visible(labels, index) ? text : "" })),
         ),
       ),
     ),
@@ -86,17 +86,17 @@ function histogram(shares, top, lost, label) {
 }
 
 /**
- * Not all labels have room where the bars are many.
+ * Returns true if a label is shown; with many bars, some are skipped.
  * @param {string[]} labels
  * @param {number} index
  */
-function few(labels, index) {
+function visible(labels, index) {
   const apart = Math.ceil((labels.length * Math.max(...labels.map((text) => text.length))) / 26);
   return index % apart === 0 || index === labels.length - 1;
 }
 
 /** @param {Score} score */
-function told(score) {
+function description(score) {
   const figures = {
     name: score.strategy,
     wins: whole(score.wins),
@@ -107,7 +107,7 @@ function told(score) {
 }
 
 /**
- * A bar for each strategy, with its 95 % interval as a line.
+ * Draws a bar for each strategy, with its 95 % interval as a line.
  * @param {RunView} run
  */
 function won(run) {

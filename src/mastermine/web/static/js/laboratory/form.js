@@ -1,4 +1,4 @@
-// What is to be played: a game, its rules, who plays, on how many secrets.
+// The form for a new match: game, rules, strategies, secrets.
 
 import { get } from "../api.js";
 import { define, el, find, findAll } from "../element.js";
@@ -8,7 +8,7 @@ import { _, ngettext } from "../text.js";
 
 const WAIT = 300;
 const OWN = "";
-const USUAL = {
+const DEFAULTS = {
   mastermind: { rules: "classic", strategies: ["knuth", "entropy"] },
   minesweeper: { rules: "beginner", strategies: ["single-point", "pseq"] },
 };
@@ -17,24 +17,24 @@ export class Match extends HTMLElement {
   /** @type {About} */
   #about;
   /** @type {RulesFacts | null} */
-  #facts = null; // what the server says of the rules
+  #facts = null; // Facts about the rules, from the server.
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {AbortController | null} */
-  #asked = null; // ends a question about rules that are no longer those of the field
+  #request = null; // Aborts a request for the facts of outdated rules.
 
   /**
-   * `about`: what the server says of itself.
+   * Shows the form.
    * @param {About} about
    */
   show(about) {
     this.#about = about;
     this.#draw();
-    this.fill(read("laboratory", null) ?? { game: "mastermind", rounds: 500, ...USUAL.mastermind });
+    this.fill(read("laboratory", null) ?? { game: "mastermind", rounds: 500, ...DEFAULTS.mastermind });
   }
 
   /**
-   * Takes over what another match had: {game, rules, strategies, rounds, every, seed}.
+   * Fills the form with the setup of another match: {game, rules, strategies, rounds, every, seed}.
    * @param {Partial<MatchRequest> & {game: GameName, rules: string}} given
    */
   fill({ game, rules, strategies, rounds, every, seed }) {
@@ -48,13 +48,13 @@ export class Match extends HTMLElement {
     this.#check(0);
   }
 
-  /** Says what is wrong with it, or nothing. */
+  /** Shows an error, or hides the previous one. */
   complain(message = "") {
     this.#at("match-error").textContent = message;
     this.#at("match-error").hidden = !message;
   }
 
-  /** While a match is being begun it is not begun again. */
+  /** Disables the button while a match is being started. */
   set busy(/** @type {boolean} */ busy) {
     find(this, "#start", HTMLButtonElement).disabled = busy;
     this.setAttribute("aria-busy", String(busy));
@@ -94,7 +94,7 @@ export class Match extends HTMLElement {
       el(
         "form",
         { class: "card match", id: "match", noValidate: true, on: { submit: (event) => this.#submit(event) } },
-        el("h2", { text: _("A new match") }),
+        el("h2", { text: _("New match") }),
         el(
           "div",
           { class: "match-parts" },
@@ -119,7 +119,7 @@ export class Match extends HTMLElement {
               el(
                 "div",
                 { id: "own-rules", class: "field", hidden: true },
-                el("label", { htmlFor: "rules", text: _("Your own rules") }),
+                el("label", { htmlFor: "rules", text: _("Custom rules") }),
                 el("input", {
                   id: "rules",
                   type: "text",
@@ -133,7 +133,7 @@ export class Match extends HTMLElement {
                 el("p", {
                   class: "help",
                   id: "rules-help",
-                  text: _("Such as 4x6 (places x colours), 5x8,limit=12, or 9x9x10 (width x height x mines)."),
+                  text: _("For example 4x6 (places x colours), 5x8,limit=12 or 9x9x10 (width x height x mines)."),
                 }),
               ),
               el("p", { id: "rules-told", class: "help" }),
@@ -145,7 +145,7 @@ export class Match extends HTMLElement {
               el(
                 "div",
                 { class: "row wide-gap" },
-                choice("radio", "field", "rounds", _("drawn, so many rounds:")),
+                choice("radio", "field", "rounds", _("random; number of rounds:")),
                 el("input", {
                   id: "rounds",
                   type: "number",
@@ -163,7 +163,7 @@ export class Match extends HTMLElement {
             el(
               "div",
               { class: "field" },
-              el("label", { htmlFor: "seed", text: _("Seed (or nothing)") }),
+              el("label", { htmlFor: "seed", text: _("Seed (optional)") }),
               el("input", {
                 id: "seed",
                 type: "text",
@@ -174,20 +174,20 @@ export class Match extends HTMLElement {
               el("p", {
                 class: "help",
                 id: "seed-help",
-                text: _("Any number or word: the same one gives the same games again."),
+                text: _("Any number or word. The same seed gives the same games."),
               }),
             ),
           ),
           el(
             "fieldset",
             { id: "strategies", class: "stack", on: { change: () => this.#count() } },
-            el("legend", { text: _("Who plays") }),
+            el("legend", { text: _("Strategies") }),
             el("input", {
               id: "search",
               type: "search",
               autocomplete: "off",
-              placeholder: _("Search the strategies"),
-              "aria-label": _("Search the strategies"),
+              placeholder: _("Search strategies"),
+              "aria-label": _("Search strategies"),
               on: { input: () => this.#search(), keydown: (event) => event.key === "Enter" && event.preventDefault() },
             }),
             el("div", { id: "strategy-list" }),
@@ -212,7 +212,7 @@ export class Match extends HTMLElement {
       ...presets.map(({ name, title, spec }) =>
         el("option", { value: name, text: title ? `${name} – ${title}` : `${name} – ${spec}` }),
       ),
-      el("option", { value: OWN, text: _("your own …") }),
+      el("option", { value: OWN, text: _("custom …") }),
     );
     const known = presets.find(({ name, spec }) => rules === name || rules === spec);
     select.value = known ? known.name : OWN;
@@ -227,7 +227,7 @@ export class Match extends HTMLElement {
   #offer(game, chosen) {
     const { strategies } = this.#about.games[game];
     const known = strategies.filter(({ asks }) => !asks);
-    // Strategies with options of their own, from a match that was taken over.
+    // Strategies with options, from the setup of another match.
     const others = [...chosen]
       .filter((name) => !known.some((each) => each.name === name))
       .map((name) => ({ name, summary: "", cite: "" }));
@@ -251,8 +251,8 @@ export class Match extends HTMLElement {
 
   #changeGame() {
     const game = this.#game;
-    this.#choose(game, USUAL[game].rules);
-    this.#offer(game, new Set(USUAL[game].strategies));
+    this.#choose(game, DEFAULTS[game].rules);
+    this.#offer(game, new Set(DEFAULTS[game].strategies));
     this.#check(0);
   }
 
@@ -270,7 +270,7 @@ export class Match extends HTMLElement {
     const words = this.#input("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const label of findAll(this, ".strategy")) {
       const found = words.every((word) => label.dataset.words?.includes(word));
-      // Who is chosen stays in sight.
+      // Chosen strategies stay visible.
       label.hidden = !found && !find(label, "input", HTMLInputElement).checked;
     }
   }
@@ -286,43 +286,43 @@ export class Match extends HTMLElement {
   }
 
   /**
-   * What the rules are is asked as soon as nothing more is typed.
+   * Requests the facts about the rules after `wait` ms without input.
    * @param {number} wait
    */
   #check(wait) {
     clearTimeout(this.#timer);
-    this.#asked?.abort();
-    this.#timer = setTimeout(() => this.#ask(), wait);
+    this.#request?.abort();
+    this.#timer = setTimeout(() => this.#load(), wait);
   }
 
-  async #ask() {
+  async #load() {
     const text = this.#input("rules").value.trim();
-    const told = this.#at("rules-told");
+    const description = this.#at("rules-told");
     const field = this.#input("rules");
     /**
      * @param {string} message
      * @param {boolean} wrong
      */
     const mark = (message, wrong) => {
-      told.textContent = message;
-      told.classList.toggle("error", wrong);
+      description.textContent = message;
+      description.classList.toggle("error", wrong);
       if (wrong) field.setAttribute("aria-invalid", "true");
       else field.removeAttribute("aria-invalid");
     };
     this.#facts = null;
     if (!text) {
-      mark(_("Write rules, such as 4x6."), false);
+      mark(_("Enter rules, such as 4x6."), false);
       return;
     }
-    this.#asked = new AbortController();
+    this.#request = new AbortController();
     try {
-      const facts = await get(`/api/runs/rules?text=${encodeURIComponent(text)}`, { signal: this.#asked.signal });
+      const facts = await get(`/api/runs/rules?text=${encodeURIComponent(text)}`, { signal: this.#request.signal });
       this.#facts = facts;
       mark(facts.words, false);
       this.#allow(facts.secrets);
       if (facts.game !== this.#game) {
         this.#choose(facts.game, text);
-        this.#offer(facts.game, new Set(USUAL[facts.game].strategies));
+        this.#offer(facts.game, new Set(DEFAULTS[facts.game].strategies));
       }
     } catch (error) {
       if (error.name !== "AbortError") mark(error.message, true);
@@ -336,7 +336,7 @@ export class Match extends HTMLElement {
     if (radio.disabled && radio.checked) this.#pick("rounds");
     find(this, "[name=field][value=every] + *").textContent =
       secrets === null
-        ? _("every secret once: there are too many of these rules")
+        ? _("every secret once: there are too many with these rules")
         : ngettext("every secret once: {n} round", "every secret once: {n} rounds", secrets, { n: whole(secrets) });
   }
 
@@ -347,22 +347,22 @@ export class Match extends HTMLElement {
     const rounds = this.#input("rounds").valueAsNumber;
     const every = this.#every;
     const most = this.#facts?.most_rounds ?? 100000;
-    if (!rules) return this.#refuse(_("Write rules first, such as 4x6."), "rules");
+    if (!rules) return this.#refuse(_("Enter rules, such as 4x6."), "rules");
     if (!this.#chosen.length) return this.#refuse(_("Choose at least one strategy."), "search");
     if (!every && !(Number.isInteger(rounds) && rounds >= 1 && rounds <= most)) {
-      return this.#refuse(_("A match has 1 to {most} rounds.", { most: whole(most) }), "rounds");
+      return this.#refuse(_("The number of rounds must be 1 to {most}.", { most: whole(most) }), "rounds");
     }
     this.complain();
     const seed = this.#input("seed").value.trim();
     const preset = this.#preset.value;
-    const asked = {
+    const request = {
       rules: preset === OWN ? rules : preset,
       strategies: this.#chosen,
       ...(every ? { every } : { rounds }),
       ...(seed ? { seed } : {}),
     };
-    save("laboratory", { game: this.#game, ...asked });
-    this.dispatchEvent(new CustomEvent("begin", { detail: asked, bubbles: true }));
+    save("laboratory", { game: this.#game, ...request });
+    this.dispatchEvent(new CustomEvent("begin", { detail: request, bubbles: true }));
   }
 
   /**

@@ -1,4 +1,4 @@
-// The runs that are kept, those of the command line among them.
+// The list of stored runs, including those of the command line.
 
 import { get } from "../api.js";
 import { define, el, find } from "../element.js";
@@ -8,14 +8,14 @@ import { table } from "./table.js";
 
 const FIRST = 12;
 
-export class Kept extends HTMLElement {
+export class StoredRuns extends HTMLElement {
   /** @type {RunSummary[]} */
   #runs = [];
   #all = false;
   /** @type {number | null} */
   #open = null;
 
-  /** Asks the server again; `open`: the number of the run that is looked at. */
+  /** Reloads the list; `open` is the number of the open run. */
   async refresh(open = this.#open) {
     this.#open = open;
     this.#runs = await get("/api/runs");
@@ -24,34 +24,34 @@ export class Kept extends HTMLElement {
   }
 
   #draw() {
-    const shown = this.#all ? this.#runs : this.#runs.slice(0, FIRST);
+    const visible = this.#all ? this.#runs : this.#runs.slice(0, FIRST);
     const heads = [
       { text: _("run"), number: true },
       _("rules"),
       _("strategies"),
       { text: _("rounds"), number: true },
-      _("how it is"),
-      _("begun"),
-      _("what to do"),
+      _("state"),
+      _("started"),
+      _("actions"),
     ];
-    const more = this.#runs.length - shown.length;
+    const more = this.#runs.length - visible.length;
     const again = this.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
     this.replaceChildren(
       el(
         "section",
         { class: "card", "aria-labelledby": "kept-head" },
-        el("h2", { id: "kept-head", text: _("Kept runs") }),
+        el("h2", { id: "kept-head", text: _("Stored runs") }),
         this.#runs.length
           ? table(
-              _("Kept runs"),
+              _("Stored runs"),
               heads,
-              shown.map((run) => this.#row(run)),
+              visible.map((run) => this.#row(run)),
               { id: "kept" },
             )
           : el("p", {
               class: "muted",
               text: _(
-                "No match was played yet. What you start here is kept, part by part, and so is what the command line plays.",
+                "No runs are stored yet. Runs that you start here or on the command line are stored while they are played.",
               ),
             }),
         more > 0 &&
@@ -64,7 +64,7 @@ export class Kept extends HTMLElement {
           }),
       ),
     );
-    // Who was at a button is at the same one again.
+    // Restores the focus to the same button.
     const same = again && this.querySelector(`[aria-label="${CSS.escape(again)}"]`);
     if (same instanceof HTMLElement) same.focus({ preventScroll: true });
   }
@@ -115,9 +115,9 @@ export class Kept extends HTMLElement {
     };
   }
 }
-define("lab-kept", Kept);
+define("lab-kept", StoredRuns);
 
-/** How it is with a run, in a word. */
+/** Returns the names of the states of a run. */
 export function states() {
-  return { playing: _("being played"), done: _("finished"), stopped: _("stopped"), failed: _("failed") };
+  return { playing: _("running"), done: _("finished"), stopped: _("stopped"), failed: _("failed") };
 }

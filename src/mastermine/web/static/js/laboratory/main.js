@@ -1,4 +1,4 @@
-// The laboratory: a form for a new match, the run that is looked at, and those that are kept.
+// The laboratory: a form for a new match, the open run, and the stored runs.
 
 import { del, get, post } from "../api.js";
 import { el, find } from "../element.js";
@@ -12,23 +12,23 @@ page({ title: _("Laboratory"), current: "laboratory" });
 
 const form = el("lab-match");
 const run = el("lab-run");
-const kept = el("lab-kept");
+const stored = el("lab-kept");
 find(document, "#main").append(
   el("h1", { text: _("Laboratory") }),
   el("p", {
     class: "lead",
     text: _(
-      "Let ways to play meet on the same secrets, and watch who needs fewer guesses, or survives more minefields. What is played is kept, and the same seed gives the same games again.",
+      "Compare strategies on the same codes or minefields: which one needs fewer guesses or wins more games? Runs are stored, and the same seed gives the same games.",
     ),
   }),
-  el("div", { class: "laboratory" }, run, form, kept),
+  el("div", { class: "laboratory" }, run, form, stored),
 );
 
 addEventListener("begin", async ({ detail }) => {
   form.busy = true;
   try {
-    const begun = await post("/api/runs", detail);
-    await look(begun.id);
+    const started = await post("/api/runs", detail);
+    await look(started.id);
   } catch (error) {
     form.complain(error.message);
   } finally {
@@ -43,13 +43,13 @@ addEventListener("use-run", ({ detail }) => {
   find(document, "#preset").focus({ preventScroll: true });
 });
 addEventListener("delete-run", async ({ detail }) => {
-  const asked = {
+  const question = {
     title: _("Delete run {n}?", { n: detail.id }),
-    body: _("Its games and figures are gone then, also for the command line."),
-    keep: _("Keep it"),
+    body: _("Its games and results are deleted, also for the command line."),
+    keep: _("Keep"),
     go: _("Delete"),
   };
-  if (!(await sure(asked))) return;
+  if (!(await sure(question))) return;
   try {
     await del(`/api/runs/${detail.id}`);
   } catch (error) {
@@ -57,12 +57,12 @@ addEventListener("delete-run", async ({ detail }) => {
   }
   if (run.number === detail.id) leave();
   await refresh();
-  tell(_("Run {n} is deleted.", { n: detail.id }));
+  tell(_("Deleted run {n}.", { n: detail.id }));
   document.getElementById("kept-head")?.scrollIntoView({ block: "nearest" });
 });
 addEventListener("run-over", () => refresh());
 addEventListener("run-begun", () => refresh());
-addEventListener("popstate", () => begin());
+addEventListener("popstate", () => openFirst());
 
 /**
  * @param {number} number
@@ -77,9 +77,9 @@ async function look(number, moving = true) {
     await refresh();
     return;
   }
-  if (run.number !== number) return; // Another one was asked for meanwhile.
+  if (run.number !== number) return; // Another run was requested meanwhile.
   if (moving) {
-    if (wanted() !== number) history.pushState(null, "", `?run=${number}`);
+    if (addressed() !== number) history.pushState(null, "", `?run=${number}`);
     const head = find(document, "#run-head");
     head.focus({ preventScroll: true });
     head.scrollIntoView({ block: "start" });
@@ -89,27 +89,27 @@ async function look(number, moving = true) {
 
 function leave() {
   run.close();
-  if (wanted() !== null) history.replaceState(null, "", location.pathname);
+  if (addressed() !== null) history.replaceState(null, "", location.pathname);
 }
 
 async function refresh() {
   try {
-    return await kept.refresh(run.number);
+    return await stored.refresh(run.number);
   } catch (error) {
     tell(error.message, "bad");
     return [];
   }
 }
 
-// The run that the address names.
-function wanted() {
+// Returns the number of the run in the address.
+function addressed() {
   const number = Number(new URLSearchParams(location.search).get("run"));
   return Number.isInteger(number) && number > 0 ? number : null;
 }
 
-// What the address names, or what is being played.
-async function begin() {
-  const number = wanted();
+// Opens the run in the address, or one that is running.
+async function openFirst() {
+  const number = addressed();
   if (number !== null) return look(number, false);
   run.close();
   const playing = (await refresh()).find(({ state }) => state === "playing");
@@ -121,5 +121,5 @@ try {
 } catch (error) {
   tell(error.message, "bad");
 }
-await begin();
+await openFirst();
 document.documentElement.dataset.ready = "laboratory";

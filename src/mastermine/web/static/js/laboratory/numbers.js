@@ -1,10 +1,10 @@
-// Figures as they are written in the tables.
+// Formats figures for the tables.
 
 import { decimal, whole } from "../numbers.js";
 import { _, ngettext } from "../text.js";
 
 /**
- * Such as "4.476 exact", or "4.622 ± 0.024".
+ * Formats an average, such as "4.476 exact" or "4.622 ± 0.024".
  * @param {number | null | undefined} value
  * @param {number | null | undefined} error
  * @param {boolean} exact
@@ -18,7 +18,7 @@ export function estimated(value, error, exact, digits = 3) {
 }
 
 /**
- * "3 rounds", "1,296 rounds".
+ * Formats a number of rounds.
  * @param {number} n
  */
 export function rounds(n) {
@@ -26,7 +26,7 @@ export function rounds(n) {
 }
 
 /**
- * How long it will take, in the two largest units.
+ * Formats a duration in its two largest units.
  * @param {number} seconds
  */
 export function time(seconds) {

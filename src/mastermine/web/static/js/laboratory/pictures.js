@@ -1,4 +1,4 @@
-// Pictures of a run in tabs, drawn by the server; their figures are there as tables, too.
+// Charts of a run in tabs, drawn by the server, with their figures as tables.
 
 import { get } from "../api.js";
 import { define, el, fill, find, findAll } from "../element.js";
@@ -24,7 +24,7 @@ export class Pictures extends HTMLElement {
   }
 
   /**
-   * The pictures that there are of a run: its `plots`; `undrawn` says why none can be drawn.
+   * Shows the charts of a run: its `plots`; `undrawn` is the reason if none can be drawn.
    * @param {RunView} run
    */
   show(run) {
@@ -85,7 +85,7 @@ export class Pictures extends HTMLElement {
     const panel = find(this, "#picture");
     panel.setAttribute("aria-labelledby", `tab-${kind}`);
     panel.dataset.kind = kind;
-    panel.replaceChildren(el("p", { class: "muted", text: _("It is being drawn …") }));
+    panel.replaceChildren(el("p", { class: "muted", text: _("Drawing …") }));
     const { id, undrawn } = this.#run;
     let data;
     try {
@@ -94,7 +94,7 @@ export class Pictures extends HTMLElement {
       if (panel.dataset.kind === kind) panel.replaceChildren(el("p", { class: "error", text: error.message }));
       return;
     }
-    if (panel.dataset.kind !== kind || this.#run.id !== id) return; // another one was chosen meanwhile
+    if (panel.dataset.kind !== kind || this.#run.id !== id) return; // Another chart was chosen meanwhile.
     const heads = data.heads.map((text, index) => ({ text, number: index > 0 }));
     const rows = data.rows.map((cells) => ({ cells }));
     panel.replaceChildren(
@@ -107,7 +107,7 @@ export class Pictures extends HTMLElement {
       el(
         "details",
         { open: Boolean(undrawn) },
-        el("summary", { text: _("The figures of this picture") }),
+        el("summary", { text: _("Data of this picture") }),
         table(data.title, heads, rows),
       ),
       undrawn
@@ -139,7 +139,7 @@ export class Pictures extends HTMLElement {
 define("lab-pictures", Pictures);
 
 /**
- * On a small screen it stays large enough to be read, and scrolls in its box.
+ * Wraps a chart in a scrolling box, so that it stays legible on a small screen.
  * @param {HTMLImageElement} image
  * @param {string} title
  */
@@ -148,9 +148,9 @@ function drawing(image, title) {
 }
 
 function theme() {
-  const { theme: worn } = document.documentElement.dataset;
-  if (worn === "light") return "light";
-  if (worn === "dark" || worn === "contrast") return "dark";
+  const { theme: chosen } = document.documentElement.dataset;
+  if (chosen === "light") return "light";
+  if (chosen === "dark" || chosen === "contrast") return "dark";
   return DARK.matches ? "dark" : "light";
 }
 
@@ -161,6 +161,6 @@ function titles() {
     left: _("Codes left"),
     start: _("First cells"),
     rates: _("Games won"),
-    cost: _("Time a game"),
+    cost: _("Time per game"),
   };
 }

@@ -1,4 +1,4 @@
-// A run that is looked at: how it stands while it is played, and all about it afterwards.
+// The open run: its progress, and its results afterwards.
 
 import { get, post, stream } from "../api.js";
 import { button, define, el, fill, find, woven } from "../element.js";
@@ -18,16 +18,16 @@ export class Run extends HTMLElement {
   #current = null;
   /** @type {ReturnType<typeof stream> | null} */
   #stream = null;
-  #said = 0;
+  #announced = 0; // Time of the last announcement in ms.
   /** @type {number | null} */
-  #wanted = null; // The number that was asked for last: an older answer may come later.
+  #requested = null; // The run requested last: older responses may arrive later.
 
-  /** The number of the run that is looked at, or null. */
+  /** The number of the open run, or null. */
   get number() {
     return this.#current?.id ?? null;
   }
 
-  /** The run that is looked at; there is one whenever this is asked for. */
+  /** The open run; only used while there is one. */
   get #run() {
     return /** @type {RunView} */ (this.#current);
   }
@@ -37,23 +37,23 @@ export class Run extends HTMLElement {
   }
 
   /**
-   * Looks at a run, and at what becomes of it.
+   * Opens a run and follows its progress.
    * @param {number} number
    */
   async open(number) {
     this.#listen(null);
-    this.#wanted = number;
+    this.#requested = number;
     const run = await get(`/api/runs/${number}`);
-    if (this.#wanted !== number) return;
+    if (this.#requested !== number) return;
     this.#show(run);
     if (run.state === "playing") this.#listen(number);
     else if (run.standings.length) say(this.#sentence());
   }
 
-  /** Looks at nothing. */
+  /** Closes the run. */
   close() {
     this.#listen(null);
-    this.#wanted = null;
+    this.#requested = null;
     this.#current = null;
     this.replaceChildren();
   }
@@ -63,7 +63,7 @@ export class Run extends HTMLElement {
     this.#stream?.close();
     this.#stream = null;
     if (number === null) return;
-    this.#said = Date.now();
+    this.#announced = Date.now();
     /** @param {RunView} run */
     const over = (run) => this.#over(run);
     this.#stream = stream(`/api/runs/${number}/events`, {
@@ -74,14 +74,13 @@ export class Run extends HTMLElement {
     });
   }
 
-  /** @param {{id: number}} told */
-  async #over(told) {
-    const { id } = told;
+  /** @param {{id: number}} event */
+  async #over({ id }) {
     this.#listen(null);
     if (this.number !== id) return;
     try {
       const run = await get(`/api/runs/${id}`);
-      if (this.#wanted !== id) return;
+      if (this.#requested !== id) return;
       this.#show(run);
     } catch (error) {
       tell(error.message, "bad");
@@ -92,15 +91,15 @@ export class Run extends HTMLElement {
   }
 
   /**
-   * While it is played only what changes is drawn again, so that the focus stays where it is.
+   * Redraws only what changes during a run, so that the focus stays.
    * @param {RunView} run
    */
   #update(run) {
     if (this.number !== run.id) return;
     this.#current = { ...this.#run, ...run };
     this.#live();
-    if (Date.now() - this.#said > QUIET) {
-      this.#said = Date.now();
+    if (Date.now() - this.#announced > QUIET) {
+      this.#announced = Date.now();
       say(this.#sentence());
     }
   }
@@ -154,7 +153,7 @@ export class Run extends HTMLElement {
     this.#more();
     const field = longer();
     if (field && typed !== undefined) field.value = typed;
-    // Who was in it is there again.
+    // Restores the focus.
     if (focused) this.#at(this.querySelector(`#${focused}`) ? focused : "run-head").focus({ preventScroll: true });
   }
 
@@ -210,21 +209,21 @@ export class Run extends HTMLElement {
     const made = [];
     if (!run.yours)
       made.push(
-        el("p", { class: "muted", text: _("Somebody else began this run: you can watch it, and begin one like it.") }),
+        el("p", { class: "muted", text: _("Somebody else started this run. You can watch it and start one like it.") }),
       );
     else if (run.state === "playing") made.push(button("stop", _("Stop"), () => this.#stop()));
     else if (run.why_not) made.push(el("p", { class: "muted", text: run.why_not }));
-    else if (run.played < run.rounds) made.push(button("resume", _("Go on"), () => this.#resume(null), "primary"));
+    else if (run.played < run.rounds) made.push(button("resume", _("Resume"), () => this.#resume(null), "primary"));
     else if (run.field === "sample") made.push(this.#longer());
     const again = () => this.dispatchEvent(new CustomEvent("use-run", { detail: run, bubbles: true }));
-    made.push(button("again", _("Change it for a new match"), again));
+    made.push(button("again", _("Use it for a new match"), again));
     const place = this.#at("run-actions");
     const focused = place.contains(document.activeElement);
     place.replaceChildren(...made);
     if (focused) (place.querySelector("button") ?? this.#at("run-head")).focus();
   }
 
-  // A run whose secrets are drawn can have more rounds; those that were played are not played again.
+  // A run with random secrets can be extended; finished rounds are not played again.
   #longer() {
     const field = el("input", {
       id: "longer",
@@ -241,7 +240,10 @@ export class Run extends HTMLElement {
       if (Number.isInteger(n) && n > this.#run.rounds && n <= 100000) this.#resume(n);
       else {
         tell(
-          _("It can have {least} to {most} rounds.", { least: whole(this.#run.rounds + 1), most: whole(100000) }),
+          _("The number of rounds must be {least} to {most}.", {
+            least: whole(this.#run.rounds + 1),
+            most: whole(100000),
+          }),
           "bad",
         );
         field.focus();
@@ -250,9 +252,9 @@ export class Run extends HTMLElement {
     return el(
       "form",
       { class: "row", noValidate: true, on: { submit } },
-      el("label", { htmlFor: "longer", text: _("Let it have rounds:") }),
+      el("label", { htmlFor: "longer", text: _("Total number of rounds:") }),
       field,
-      el("button", { type: "submit", id: "go-longer", class: "button", text: _("Play on") }),
+      el("button", { type: "submit", id: "go-longer", class: "button", text: _("Continue") }),
     );
   }
 
@@ -288,7 +290,7 @@ export class Run extends HTMLElement {
     }
   }
 
-  // What is worked out when it is not being played.
+  // The results that are only computed for a run that is not running.
   #more() {
     const run = this.#run;
     const place = this.#at("more");
@@ -315,7 +317,7 @@ export class Run extends HTMLElement {
       el(
         "section",
         {},
-        el("h3", { text: _("To take home") }),
+        el("h3", { text: _("Downloads") }),
         el(
           "div",
           { class: "row" },
@@ -326,7 +328,7 @@ export class Run extends HTMLElement {
               class: "button small",
               id: "report",
               href: `/api/runs/${run.id}/report`,
-              text: _("All about it, as a page"),
+              text: _("Report as a page"),
             }),
         ),
         run.command &&
@@ -346,7 +348,7 @@ define("lab-run", Run);
 /** @param {RunView} run */
 function secrets(run) {
   if (run.field === "every") return _("Every secret once.");
-  if (run.field === "listed") return _("Secrets of a list.");
+  if (run.field === "listed") return _("Secrets from a list.");
   return _("Seed {seed}.", { seed: run.seed });
 }
 
@@ -354,7 +356,7 @@ function secrets(run) {
 function differences(run) {
   /** @param {string} text */
   const number = (text) => ({ text, number: true });
-  const title = _("Each two on equal secrets");
+  const title = _("Differences on the same secrets");
   const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
   /** @param {number | null} p */
   const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));
@@ -401,13 +403,8 @@ function ranking(run) {
       whole(each.wins),
       whole(each.draws),
       whole(each.losses),
-      each.beats.join(", ") || _("nobody"),
+      each.beats.join(", ") || _("none of them"),
     ],
   }));
-  return el(
-    "section",
-    { id: "ranking" },
-    el("h3", { text: _("Ranking, as in a league") }),
-    table(_("Ranking, as in a league"), heads, rows),
-  );
+  return el("section", { id: "ranking" }, el("h3", { text: _("Ranking") }), table(_("Ranking"), heads, rows));
 }

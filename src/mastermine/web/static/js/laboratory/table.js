@@ -1,4 +1,4 @@
-// Tables in boxes of their own, so that wide ones scroll there; and those of a run.
+// Tables in scrolling boxes, and the tables of a run.
 
 import { el } from "../element.js";
 import { decimal, whole } from "../numbers.js";
@@ -8,7 +8,7 @@ import { estimated } from "./numbers.js";
 const MOST = 16;
 
 /**
- * A table that scrolls in its box. `heads`: texts, or {text, number}; `rows` of texts and elements.
+ * Creates a table in a scrolling box. `heads` are texts or {text, number}; `rows` have texts and elements.
  * @param {string} caption
  * @param {Head[]} heads
  * @param {TableRow[]} rows
@@ -52,7 +52,7 @@ export function table(caption, heads, rows, props = {}) {
 }
 
 /**
- * How the strategies of a run do, the best first.
+ * Creates the standings of a run, the best strategy first.
  * @param {RunView} run
  */
 export function standings(run) {
@@ -78,7 +78,7 @@ export function standings(run) {
 }
 
 /**
- * What went wrong by mistakes of the strategies' own, a paragraph each.
+ * Creates a paragraph for each strategy that lost games by its own errors.
  * @param {RunView} run
  */
 export function failures(run) {

@@ -1,4 +1,4 @@
-// The rules of Mastermind and of Bulls and Cows, and how to think.
+// The lessons on Mastermind, Bulls and Cows, and consistent guesses.
 
 import { el } from "../element.js";
 import { say } from "../page.js";
@@ -9,7 +9,7 @@ import { codes, colour, count, material, pegs, respond, row, shown, written } fr
 const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, name: digit })) };
 
 /**
- * What black and white pegs mean, on a code that is shown.
+ * Creates the lesson on black and white pegs.
  * @param {() => void} done
  */
 export async function rules(done) {
@@ -17,7 +17,7 @@ export async function rules(done) {
   const secret = [..."1123"];
   const result = el("div", { class: "result" });
   /** @param {string[]} guess */
-  const tell = (guess) => {
+  const update = (guess) => {
     result.replaceChildren(
       el("p", { class: "big" }, pegs(respond(secret, guess), 4)),
       el(
@@ -33,11 +33,11 @@ export async function rules(done) {
       done();
     }
   };
-  const guess = row([..."2111"], board, { label: _("Your guess"), changed: (code) => tell(code) });
+  const guess = row([..."2111"], board, { label: _("Your guess"), changed: (code) => update(code) });
   const task = exercise(
-    _("Change the guess above until its answer is 1 black and 2 white pegs – in another way than 2111."),
+    _("Change the guess above until its answer is 1 black and 2 white pegs. Find another guess than 2111."),
   );
-  // The first answer is there to be read, not a solution.
+  // The first answer is an example and not counted as a solution.
   result.replaceChildren(
     el("p", { class: "big" }, pegs(respond(secret, guess.code()), 4)),
     el(
@@ -49,20 +49,20 @@ export async function rules(done) {
   return [
     el("p", {
       text: _(
-        "One side hides a code: four pegs, each in one of six colours, and a colour may stand more than once. The other side guesses, and learns from each guess two numbers.",
+        "One player hides a code: four pegs, each in one of six colours; colours may repeat. The other player guesses, and each guess gets two numbers as its answer.",
       ),
     }),
     el(
       "dl",
       { class: "terms" },
       el("dt", { text: _("Black pegs") }),
-      el("dd", { text: _("so many pegs are right in colour and in place.") }),
+      el("dd", { text: _("the number of pegs with the right colour in the right place.") }),
       el("dt", { text: _("White pegs") }),
-      el("dd", { text: _("so many more are right in colour, but stand in another place.") }),
+      el("dd", { text: _("the number of other pegs with a right colour in the wrong place.") }),
     ),
     el("p", {
       text: _(
-        "Which pegs they are is not told. Usually there are ten tries. Here the code is open, so that you can see where the answer comes from. Click a peg to change it, or use the digits and arrow keys.",
+        "The answer does not say which pegs are right. Usually, ten guesses are allowed. Here the code is visible, so that you can see how the answer is made. Click a peg to change it, or use digits and arrow keys.",
       ),
     }),
     trial(
@@ -74,14 +74,14 @@ export async function rules(done) {
     task.element,
     el("p", {
       text: _(
-        "With colours that stand more than once it is the white pegs where people go wrong: each peg of the code counts for one peg of the guess only. Count for each colour how many pegs code and guess have in common, add these up, and take away the black ones.",
+        "If colours repeat, white pegs are easy to miscount: each peg of the code counts for only one peg of the guess. For each colour, count the pegs that code and guess have in common, add these numbers, and subtract the black pegs.",
       ),
     }),
   ];
 }
 
 /**
- * The same game with digits.
+ * Creates the lesson on Bulls and Cows.
  * @param {() => void} done
  */
 export async function bulls(done) {
@@ -115,17 +115,17 @@ export async function bulls(done) {
       }
     },
   });
-  const task = exercise(_("Change the guess above until it has 2 bulls and 1 cow. No digit can stand twice."));
+  const task = exercise(_("Change the guess above until it has 2 bulls and 1 cow. Digits may not repeat."));
   draw(guess.code());
   return [
     el("p", {
       text: _(
-        "The game with digits is older than the one with pegs, and needs only paper. The secret is a number of four different digits, 0 to 9, which makes 5040 secrets; a 0 may stand in front.",
+        "The game with digits is older than the one with pegs and needs only paper. The secret has four different digits from 0 to 9 and may start with 0, so there are 5040 secrets.",
       ),
     }),
     el("p", {
       text: _(
-        "A bull is a digit in its right place, a cow one that is in the secret, but elsewhere. Since no digit stands twice, nothing has to be counted twice.",
+        "A bull is a digit in its right place; a cow is a digit that is in the secret, but in another place. Since digits do not repeat, each digit counts once.",
       ),
     }),
     trial(
@@ -140,7 +140,7 @@ export async function bulls(done) {
 }
 
 /**
- * A guess that could be the code itself fits all answers so far.
+ * Creates the lesson on consistent guesses.
  * @param {() => void} done
  */
 export async function thinking(done) {
@@ -159,7 +159,7 @@ export async function thinking(done) {
     const would = turns.map(({ guess, answer }) => ({ is: written(respond(code, guess)), should: written(answer) }));
     would.forEach(({ is, should }, i) => {
       checks[i].className = is === should ? "fits" : "fails";
-      checks[i].textContent = is === should ? _("✓ fits") : _("✗ would be {answer}", { answer: is });
+      checks[i].textContent = is === should ? _("✓ consistent") : _("✗ would be {answer}", { answer: is });
     });
     return would.findIndex(({ is, should }) => is !== should);
   };
@@ -170,7 +170,7 @@ export async function thinking(done) {
       const { guess: before, answer } = turns[wrong];
       task.judge(
         false,
-        _("It cannot be the code: if it were, {before} in row {n} would have got {is}, not {should}.", {
+        _("It cannot be the code: then {before} in row {n} would have got {is}, not {should}.", {
           before: before.join(""),
           n: wrong + 1,
           is: written(respond(guess.code(), before)),
@@ -182,8 +182,8 @@ export async function thinking(done) {
     task.judge(
       true,
       ngettext(
-        "It fits all rows: it is the only code that does.",
-        "It fits all rows: it is one of {n} codes that do.",
+        "It is consistent with all rows, and the only such code.",
+        "It is consistent with all rows, as one of {n} such codes.",
         left.length,
       ),
     );
@@ -192,21 +192,21 @@ export async function thinking(done) {
   check(guess.code());
   const task = exercise(
     _(
-      "Here are three rows of a game. Set a fourth guess that could be the code. The column at the right says what each row would have got if it were.",
+      "Here are three rows of a game. Choose a fourth guess that could be the code. The column on the right shows the answer that each row would have got then.",
     ),
     line(_("Your guess"), guess.element),
     el("button", {
       type: "button",
       class: "button primary",
       id: "check",
-      text: _("Could it be?"),
+      text: _("Check"),
       on: { click: look },
     }),
   );
   return [
     el("p", {
       text: _(
-        "A guess that contradicts an earlier answer cannot be the code. So ask of every guess: if it were the code, would each row before it have got the answer that it got? Who only makes guesses that could be the code plays well already: Ehud Shapiro described it as a program in 1983.",
+        "A guess that contradicts an earlier answer cannot be the code. So check every guess: if it were the code, would each earlier row have got its answer? Players who make only such consistent guesses already play well; Ehud Shapiro described this as a program in 1983.",
       ),
     }),
     trial(
@@ -223,7 +223,7 @@ export async function thinking(done) {
             el(
               "tr",
               {},
-              [_("Row"), _("Guess"), _("Answer"), _("If yours were the code")].map((text) =>
+              [_("Row"), _("Guess"), _("Answer"), _("If your guess were the code")].map((text) =>
                 el("th", { scope: "col", text }),
               ),
             ),
@@ -248,7 +248,7 @@ export async function thinking(done) {
     task.element,
     el("p", {
       text: _(
-        "Two habits help. First guesses with pairs, such as 1122, tell more than 1234 or 1111 in the worst case. And when few codes are left, a guess that cannot be the code may still be the better one, because its answer tells them all apart. That is where machines win.",
+        "Two hints help. In the worst case, first guesses with pairs, such as 1122, leave fewer codes than 1234 or 1111. And if few codes are left, a guess that cannot be the code may be better, because its answer tells them all apart. That is the advantage of computers.",
       ),
     }),
   ];
@@ -263,24 +263,25 @@ function line(label, content) {
 }
 
 /**
- * Where an answer comes from, peg by peg.
+ * Explains an answer, colour by colour.
  * @param {string[]} secret
  * @param {string[]} guess
  * @param {(digit: string) => string} name
  * @param {boolean} once
  */
 function reasons(secret, guess, name, once = false) {
-  const told = [];
+  const lines = [];
   for (const digit of new Set(guess)) {
     const common = Math.min(count(secret, digit), count(guess, digit));
     const black = guess.filter((each, i) => each === digit && secret[i] === digit).length;
     const white = common - black;
     const values = { name: name(digit), black, white, common };
-    if (common === 0) told.push(_("{name}: not in the code", values));
-    else if (once) told.push(black ? _("{name}: in its place", values) : _("{name}: in the secret, elsewhere", values));
-    else if (white === 0) told.push(_("{name}: {common} in common, in place: {black} black", values));
-    else if (black === 0) told.push(_("{name}: {common} in common, elsewhere: {white} white", values));
-    else told.push(_("{name}: {common} in common, {black} of them in place: {black} black, {white} white", values));
+    if (common === 0) lines.push(_("{name}: not in the code", values));
+    else if (once)
+      lines.push(black ? _("{name}: in its place", values) : _("{name}: in the secret, elsewhere", values));
+    else if (white === 0) lines.push(_("{name}: {common} in common, in place: {black} black", values));
+    else if (black === 0) lines.push(_("{name}: {common} in common, elsewhere: {white} white", values));
+    else lines.push(_("{name}: {common} in common, {black} of them in place: {black} black, {white} white", values));
   }
-  return told;
+  return lines;
 }

@@ -1,11 +1,11 @@
-// A box with something to do, and what is said about it.
+// Exercises and trials in the lessons.
 
 import { el } from "../element.js";
 import { say } from "../page.js";
 import { _ } from "../text.js";
 
 /**
- * The box. `judge(good, text)` shows and says what became of it; good is true, false or null (neither).
+ * Creates an exercise. `judge(good, text)` shows and announces a verdict: true, false or null (neither).
  * @param {string} task
  * @param {Child[]} content
  */
@@ -35,7 +35,7 @@ export function exercise(task, ...content) {
 }
 
 /**
- * A box to try something out.
+ * Creates a box for trying something out.
  * @param {string} title
  * @param {Child[]} content
  */

@@ -1,11 +1,11 @@
-// Minefields in the lessons: what stands in a drawing, and cells that the person marks.
+// Minefields in the lessons: pictures, and fields on which the player marks cells.
 
 import "../minesweeper/field.js";
 import { define, el } from "../element.js";
 import { _ } from "../text.js";
 
 /**
- * A field that is only looked at, with what follows from it marked.
+ * Creates a read-only field with marks.
  * @param {string} board
  * @param {Marks} marks
  * @param {string} label
@@ -14,7 +14,7 @@ export function picture(board, marks, label) {
   return Object.assign(document.createElement("mm-picture"), { board, marks, label });
 }
 
-// A field takes its marks once it stands in the page.
+// Marks can be set only after the field is connected to the page.
 export class Picture extends HTMLElement {
   board = "";
   label = "";
@@ -35,7 +35,7 @@ export class Picture extends HTMLElement {
 define("mm-picture", Picture);
 
 /**
- * A field on which cells are marked as safe or as mines; `safe()` and `mined()` are the marked ones.
+ * Creates a field on which cells are marked as safe or as mines; `safe()` and `mined()` return them.
  * @param {string} board
  * @param {string} label
  */
@@ -65,7 +65,7 @@ export function marking(board, label) {
     if (verb === "flag") toggle(cell, mined, safe);
     else toggle(cell, safe, mined);
   });
-  // A flag protects its cell from being opened; here a second mark takes its place.
+  // A flag protects its cell from being opened; here a click replaces it.
   field.addEventListener("refuse", ({ detail: { cell, reason } }) => reason === "flag" && toggle(cell, safe, mined));
   const name = `kind-${Math.random().toString(36).slice(2, 8)}`;
   const kinds = el(

@@ -1,85 +1,85 @@
-// Where the games come from, and what is known about them.
+// The lesson on the history of the games and their research.
 
 import { el } from "../element.js";
 import { _ } from "../text.js";
 
-/** The lesson; reading it is all there is to do. */
+/** Creates the lesson, which has no exercise. */
 export async function history() {
   const events = [
     [
       _("long before"),
       _("Bulls and Cows"),
-      _("Two people with paper and pencil guess each other’s number. It is older than the game with pegs."),
+      _("Two players guess each other’s number with pencil and paper. The game is older than Mastermind."),
       null,
     ],
-    ["1972", _("Mastermind"), _("Invicta Plastics sell a game with pegs by Mordecai Meirowitz."), null],
+    ["1972", _("Mastermind"), _("Invicta Plastics sells a game with pegs by Mordecai Meirowitz."), null],
     [
       "1977",
-      _("Five guesses suffice"),
-      _("Knuth’s rule, the smallest worst case, finds every code of the original in at most five guesses."),
+      _("Five guesses are enough"),
+      _("Knuth’s rule, the smallest worst case, finds every code of the original game in at most five guesses."),
       "Donald E. Knuth, The computer as Master Mind, Journal of Recreational Mathematics 9 (1977)",
     ],
     [
       "1978",
       _("The smallest average part"),
-      _("Irving asks for few codes on average instead."),
+      _("Irving minimises the average number of remaining codes instead."),
       "Robert W. Irving, Towards an optimum Mastermind strategy, Journal of Recreational Mathematics 11 (1978)",
     ],
     [
       "1982",
       _("The most information"),
-      _("Neuwirth measures a guess by the expected logarithm of what it leaves."),
+      _("Neuwirth rates a guess by the expected logarithm of the number of remaining codes."),
       "Erich Neuwirth, Some strategies for Mastermind, Zeitschrift für Operations Research 26 (1982)",
     ],
     [
       "1983",
-      _("Guess what can be"),
-      _("Shapiro’s program takes the first code that fits all answers."),
+      _("Consistent guesses"),
+      _("Shapiro’s program guesses the first code that is consistent with all answers."),
       "Ehud Shapiro, Playing Mastermind logically, ACM SIGART Newsletter 85 (1983)",
     ],
     [
       "1993",
       _("The best average"),
       _(
-        "No way to play needs fewer than 5625 guesses for all 1296 codes: 4.340 on average. With never more than five guesses it is 5626.",
+        "No strategy needs fewer than 5625 guesses for all 1296 codes: 4.340 on average. With at most five guesses for each code, the minimum is 5626.",
       ),
       "Kenji Koyama and Tony W. Lai, An optimal Mastermind strategy, Journal of Recreational Mathematics 25 (1993)",
     ],
     [
       "1995",
       _("The value of the game"),
-      _("If the maker, too, plays as well as can be, 5600/1290 = 4.341 guesses are needed on average."),
+      _("If the codemaker also plays optimally, 5600/1290 = 4.341 guesses are needed on average."),
       "Michael Wiener, in a posting of 1995",
     ],
     [
       "2000",
       _("Minesweeper is hard"),
       _(
-        "To decide whether a position of any size is possible at all is NP-complete. The fields that people play can be counted exactly all the same.",
+        "Deciding whether a position is possible is NP-complete in general. For boards of usual size, the layouts can still be counted exactly.",
       ),
       "Richard Kaye, Minesweeper is NP-complete, The Mathematical Intelligencer 22 (2000)",
     ],
     [
       "2005",
       _("The most parts"),
-      _("Kooi counts only how many different answers a guess can get."),
+      _("Kooi counts only the number of different answers that a guess can get."),
       "Barteld Kooi, Yet another Mastermind strategy, ICGA Journal 28 (2005)",
     ],
     [
       "2017",
       _("Beyond the safest cell"),
-      _("The rule PSEQ asks for safety first, then what a click is good for: 39.62 % of expert games won."),
+      _("The rule PSEQ ranks clicks by safety first, then by their benefit: it wins 39.62 % of expert games."),
       "Tu, Li, Chen, Zu and Gu (2017)",
     ],
     [
       "2023",
       _("Patterns for a program"),
-      _("A thesis describes a player by flags, counts and patterns: 22.059 % at expert."),
+      _("A thesis describes a player with flags, counts and patterns: it wins 22.059 % of expert games."),
       "Horvat, Osijek (2023)",
     ],
   ];
   return [
-    el("p", { text: _("Who found out what, and where it was written down.") }),
+    el("p", { text: _("Discoveries and their sources.") }),
     el(
       "ol",
       { class: "history" },

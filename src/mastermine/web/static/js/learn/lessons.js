@@ -1,8 +1,8 @@
-// The lessons in their order. What a lesson shows is loaded when it is opened.
+// The lessons in order. Their modules are loaded on demand.
 
 import { _ } from "../text.js";
 
-/** The names of the patterns that have a lesson, the simplest first, as the deduction calls them. */
+/** Names of the patterns with a lesson, as in the deduction, the simplest first. */
 const PATTERNS = [
   "single number",
   "1-1",
@@ -23,7 +23,7 @@ const PATTERNS = [
   "joint mine count",
 ];
 
-/** Groups of {title, lessons: [{id, title, content: done => promise of elements}]}. */
+/** Returns groups of {title, lessons: [{id, title, content: done => promise of elements}]}. */
 export function groups() {
   /** @param {"rules" | "bulls" | "thinking"} name */
   const codes = (name) => async (/** @type {() => void} */ done) => (await import("./codes.js"))[name](done);
@@ -35,7 +35,7 @@ export function groups() {
       lessons: [
         { id: "rules", title: _("Black and white pegs"), content: codes("rules") },
         { id: "bulls-and-cows", title: _("Bulls and Cows"), content: codes("bulls") },
-        { id: "thinking", title: _("Guess what can be"), content: codes("thinking") },
+        { id: "thinking", title: _("Consistent guesses"), content: codes("thinking") },
         {
           id: "knuth",
           title: _("Knuth’s algorithm"),
@@ -56,7 +56,7 @@ export function groups() {
       })),
     },
     {
-      title: _("Beyond"),
+      title: _("More"),
       lessons: [
         { id: "guessing", title: _("When you must guess"), content: mines("guessing") },
         { id: "history", title: _("History"), content: async () => (await import("./history.js")).history() },

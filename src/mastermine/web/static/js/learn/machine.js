@@ -1,4 +1,4 @@
-// Knuth's algorithm, or another one, step by step on a code of one's own.
+// The lesson on Knuth's algorithm: a strategy step by step on the player's code.
 
 import { get, post } from "../api.js";
 import { el, fill } from "../element.js";
@@ -9,7 +9,7 @@ import { trial } from "./exercise.js";
 import { codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 
 /**
- * The lesson.
+ * Creates the lesson.
  * @param {() => void} done
  */
 export async function machine(done) {
@@ -47,23 +47,23 @@ export async function machine(done) {
     type: "button",
     class: "button primary",
     id: "watch",
-    text: _("Watch it think"),
+    text: _("Watch it play"),
     on: { click: () => play() },
   });
-  let asked = null; // The game that was asked for last, if its code is still the one above.
+  let requested = null; // The game that was requested last, null if the code has changed.
   const forget = () => {
-    asked = null;
+    requested = null;
     place.replaceChildren();
   };
 
   const play = async () => {
     watch.disabled = true;
     wrong.hidden = true;
-    const wanted = { rules, secret: secret.code().join(""), strategy: way.value };
-    asked = wanted;
+    const request = { rules, secret: secret.code().join(""), strategy: way.value };
+    requested = request;
     try {
-      const { steps } = await post("/api/solve", wanted);
-      if (asked === wanted) show(steps, 0);
+      const { steps } = await post("/api/solve", request);
+      if (requested === request) show(steps, 0);
     } catch (error) {
       wrong.textContent = error.message;
       wrong.hidden = false;
@@ -80,7 +80,7 @@ export async function machine(done) {
   const show = (steps, at, focus = false) => {
     const step = steps[at];
     const guess = [...step.guess];
-    // What was possible before this guess follows from the rows before it.
+    // The candidates before this guess follow from the rows before it.
     const before = all.filter((code) =>
       steps.slice(0, at).every((each) => written(respond(code, [...each.guess])) === each.answer),
     );
@@ -131,14 +131,14 @@ export async function machine(done) {
       el("h2", { text: _("Why {guess}?", { guess: step.guess }) }),
       step.sentences.map((text) => el("p", { text })),
       table(parts(before, guess), step.answer, before.length),
-      !last && el("h2", { text: _("What the answer told") }),
+      !last && el("h2", { text: _("The answer") }),
       !last &&
         el(
           "p",
           {},
           ngettext(
-            "Of {before} possible code {left} is left.",
-            "Of {before} possible codes {left} are left.",
+            "Of {before} possible code, {left} is left.",
+            "Of {before} possible codes, {left} are left.",
             before.length,
             { before: whole(before.length), left: whole(step.left) },
           ),
@@ -173,11 +173,13 @@ export async function machine(done) {
   return [
     el("p", {
       text: _(
-        "In 1977 Donald Knuth described a way to play that needs at most five guesses for any of the 1296 codes. Each guess splits the codes that are still possible into parts, one for each answer that it could get. Take a guess whose largest part is smallest: whatever the answer is, few codes are left.",
+        "In 1977, Donald Knuth described a strategy that needs at most five guesses for any of the 1296 codes. Each guess splits the possible codes into parts, one for each answer. Choose a guess whose largest part is as small as possible: whatever the answer is, few codes are left.",
       ),
     }),
     el("p", {
-      text: _("The guess need not be possible itself. Among equals one that is comes first, then the smallest number."),
+      text: _(
+        "The guess itself need not be a possible code. Of equally good guesses, take a possible one, then the smallest number.",
+      ),
     }),
     trial(
       _("A code of your own"),
@@ -189,10 +191,10 @@ export async function machine(done) {
     ),
     el("p", {
       text: _(
-        "Knuth’s rule needs 5801 guesses for all 1296 codes together, with ties broken as here: 4.476 on average. The least that is possible is 5625, or 4.340. Other rules come nearer: choose another strategy, and see where it guesses otherwise.",
+        "With ties broken as here, Knuth’s rule needs 5801 guesses for all 1296 codes: 4.476 on average. The minimum is 5625, or 4.340. Other strategies come closer; choose one and see where its guesses differ.",
       ),
     }),
-    el("p", {}, el("a", { href: "/laboratory", text: _("Let them play against each other in the laboratory") })),
+    el("p", {}, el("a", { href: "/laboratory", text: _("Compare strategies in the laboratory") })),
   ];
 }
 
@@ -203,7 +205,7 @@ function answerOf(text) {
 }
 
 /**
- * How many of the possible codes would give each answer, the largest part first.
+ * Returns the partition of the candidates by a guess as [answer, size], the largest part first.
  * @param {string[][]} possible
  * @param {string[]} guess
  */
@@ -228,7 +230,7 @@ function table(found, answer, all) {
     el(
       "table",
       { class: "parts" },
-      el("caption", { text: _("Into what it splits the possible codes") }),
+      el("caption", { text: _("Parts of the possible codes") }),
       el(
         "thead",
         {},

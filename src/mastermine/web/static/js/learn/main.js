@@ -1,4 +1,4 @@
-// The lessons: a list of them, one at a time beside it, and what was learned remembered.
+// The Learn page: a list of lessons, one open lesson, and stored progress.
 
 import { el, fill, find } from "../element.js";
 import { page, read, save, say, tell } from "../page.js";
@@ -12,14 +12,20 @@ const learned = new Set(read("learned", []));
 const place = el("article", { id: "lesson", class: "lesson", "aria-labelledby": "lesson-title" });
 const progress = el("p", { class: "muted small number", id: "progress" });
 const links = new Map();
-let asked = null; // The lesson that was asked for last.
+let requested = null; // The lesson that was requested last.
 const contents = el(
   "details",
   { class: "contents" },
   el("summary", { text: _("All lessons") }),
   el("nav", { "aria-label": _("Lessons") }, groups().map(group)),
   progress,
-  el("button", { type: "button", class: "button small", id: "forget", text: _("Begin anew"), on: { click: forget } }),
+  el("button", {
+    type: "button",
+    class: "button small",
+    id: "forget",
+    text: _("Reset progress"),
+    on: { click: forget },
+  }),
 );
 const wide = matchMedia("(width >= 60rem)");
 const fit = () => (contents.open = wide.matches);
@@ -60,14 +66,14 @@ async function show(moved) {
   const lesson = all[at];
   if (named < 0 && location.hash) {
     history.replaceState(null, "", `#${lesson.id}`);
-    tell(_("There is no lesson of this name: here is the first one."));
+    tell(_("There is no lesson with this name; this is the first one."));
   }
   for (const [id, link] of links) {
     if (id === lesson.id) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
-  keepInSight(links.get(lesson.id));
-  asked = lesson;
+  scrollToLink(links.get(lesson.id));
+  requested = lesson;
   let content;
   try {
     content = await lesson.content(() => done(lesson.id));
@@ -75,7 +81,7 @@ async function show(moved) {
     tell(error.message, "bad");
     return;
   }
-  if (asked !== lesson) return; // Another one was chosen meanwhile.
+  if (requested !== lesson) return; // Another lesson was chosen meanwhile.
   const next = all[at + 1];
   const heading = el("h1", { id: "lesson-title", tabIndex: -1, text: lesson.title });
   fill(
@@ -106,10 +112,10 @@ async function show(moved) {
 }
 
 /**
- * The list scrolls by itself beside a lesson; the page stays where it is.
+ * Scrolls the list to a link, without scrolling the page.
  * @param {Element} link
  */
-function keepInSight(link) {
+function scrollToLink(link) {
   const [list, item] = [contents.getBoundingClientRect(), link.getBoundingClientRect()];
   if (item.bottom > list.bottom) contents.scrollTop += item.bottom - list.bottom + 80;
   if (item.top < list.top) contents.scrollTop -= list.top - item.top + 80;
@@ -126,7 +132,7 @@ function forget() {
   learned.clear();
   save("learned", []);
   mark();
-  say(_("Nothing is marked as learned now."));
+  say(_("Reset the progress."));
 }
 
 function mark() {

@@ -1,4 +1,4 @@
-// The rules of Minesweeper on a field to try, and what to do when nothing is certain.
+// The lessons on the rules of Minesweeper and on guessing.
 
 import { post } from "../api.js";
 import { el } from "../element.js";
@@ -13,7 +13,7 @@ const LAYOUT = ["....*.", "......", "..*...", ".....*", "*.....", "...*..", "...
 const POSITION = { board: "2####100\n#####311\n#####3#1\n#####322\n#####1##", mines: 8 };
 
 /**
- * Opening, flags and chords on a field whose mines are laid already.
+ * Creates the lesson on opening, flags and chords, on a fixed layout.
  * @param {() => void} done
  */
 export async function rules(done) {
@@ -39,7 +39,7 @@ export async function rules(done) {
   const signs = LAYOUT.map((row) => [...row].map(() => "#"));
   const flags = new Set();
   const field = el("mm-field", { class: "small-field", id: "try" });
-  field.label = _("A field to try");
+  field.label = _("Practice board");
 
   /**
    * @param {number} x
@@ -59,14 +59,14 @@ export async function rules(done) {
 
   /** @type {Record<string, HTMLElement>} */
   const tasks = {
-    click: el("li", { text: _("Open a cell: click it, or go to it with the arrow keys and press Enter.") }),
-    flag: el("li", { text: _("Put a flag where a mine must be: right click, a long press, or F.") }),
+    click: el("li", { text: _("Open a cell: click it, or select it with the arrow keys and press Enter.") }),
+    flag: el("li", { text: _("Flag a cell that must be a mine: right click, long press, or F.") }),
     chord: el("li", {
       text: _(
-        "Open all cells around a number at once, when as many flags stand around it as it says: click the number.",
+        "Open all cells around a number at once: if it has as many flags around it as its value, click the number.",
       ),
     }),
-    all: el("li", { text: _("Open every cell that is no mine.") }),
+    all: el("li", { text: _("Open all cells without a mine.") }),
   };
   /** @param {string} name */
   const tick = (name) => tasks[name].classList.add("done");
@@ -74,8 +74,8 @@ export async function rules(done) {
     task.judge(
       false,
       reason === "flag"
-        ? _("A flag protects its cell. Take the flag away first.")
-        : _("A number opens the cells around it only when as many flags stand there as it says."),
+        ? _("A flag protects its cell. Remove the flag first.")
+        : _("A number opens the cells around it only if the same number of flags is around it."),
     ),
   );
   field.addEventListener("act", ({ detail: { verb, cell } }) => {
@@ -92,7 +92,7 @@ export async function rules(done) {
     if (hit) {
       task.judge(
         false,
-        _("There is a mine at {cell}. In a game that would be the end; here you may go on.", { cell: hit.join(",") }),
+        _("There is a mine at {cell}. In a game, you would have lost; here you may continue.", { cell: hit.join(",") }),
       );
       return;
     }
@@ -102,13 +102,13 @@ export async function rules(done) {
     const left = signs.flat().filter((sign, i) => sign === "#" && !mine(i % width, Math.floor(i / width))).length;
     if (left > 0) return;
     tick("all");
-    task.judge(true, _("The field is clear: every cell is open that is no mine."));
+    task.judge(true, _("The board is clear: all cells without a mine are open."));
     done();
   });
   const task = exercise(
     ngettext(
-      "This field has {n} mine. Do these four things:",
-      "This field has {n} mines. Do these four things:",
+      "This board has {n} mine. Do these four things:",
+      "This board has {n} mines. Do these four things:",
       LAYOUT.join("").split("*").length - 1,
     ),
     el("ul", { class: "tasks" }, Object.values(tasks)),
@@ -116,7 +116,7 @@ export async function rules(done) {
     el("p", {
       class: "small muted",
       text: _(
-        "Cells are named by column and row, counted from 0 at the top left: 3,0 is the fourth cell of the first row. Here: {width} columns, {height} rows.",
+        "Cells are named by column and row, counted from 0 at the top left: 3,0 is the fourth cell of the first row. This board has {width} columns and {height} rows.",
         { width, height },
       ),
     }),
@@ -124,18 +124,18 @@ export async function rules(done) {
   return [
     el("p", {
       text: _(
-        "Under some cells there are mines. Open all the others. A number says how many mines touch its cell, on its sides and corners, so from 0 to 8. A cell without any opens all around it by itself.",
+        "Some cells contain mines. Open all the others. A number from 0 to 8 shows how many mines touch its cell, at its sides and corners. If there are none, all cells around it open automatically.",
       ),
     }),
     el("p", {
-      text: _("A flag is a note: it protects a cell from being opened, and lets you chord. You never need one to win."),
+      text: _("A flag is a note: it protects a cell from being opened, and lets you chord. You can win without flags."),
     }),
     task.element,
   ];
 }
 
 /**
- * A position in which nothing is safe, with the exact chances.
+ * Creates the lesson on guessing, with a position without a safe cell.
  * @param {() => void} done
  */
 export async function guessing(done) {
@@ -143,7 +143,7 @@ export async function guessing(done) {
   const flat = found.chances.flat();
   const best = Math.min(...flat.filter((chance) => chance !== null));
   const field = el("mm-field", { class: "small-field", id: "guess" });
-  field.label = _("A position in which one must guess");
+  field.label = _("A position without a safe cell");
   field.board = POSITION.board;
   const overlay = el("button", {
     type: "button",
@@ -163,16 +163,16 @@ export async function guessing(done) {
   field.addEventListener("act", ({ detail: { verb, cell } }) => {
     if (verb !== "click") return;
     const chance = flat[field.index(cell)] ?? 0;
-    const told = { cell, chance: percent(chance), best: percent(best) };
+    const values = { cell, chance: percent(chance), best: percent(best) };
     field.marks = { hint: [cell] };
     if (chance <= best + 1e-9) {
-      task.judge(true, _("{cell} holds a mine with a chance of {chance} %: no cell is safer.", told));
+      task.judge(true, _("{cell} is a mine with a chance of {chance} %; no cell is safer.", values));
       done();
     } else
-      task.judge(false, _("{cell} holds a mine with a chance of {chance} %. There is a cell with {best} %.", told));
+      task.judge(false, _("{cell} is a mine with a chance of {chance} %. Another cell has only {best} %.", values));
   });
   const task = exercise(
-    _("Nothing is certainly safe here, and there are {n} mines in all. Which cell would you open?", {
+    _("No cell is certainly safe here, and there are {n} mines in total. Which cell would you open?", {
       n: POSITION.mines,
     }),
     field,
@@ -182,13 +182,13 @@ export async function guessing(done) {
   return [
     el("p", {
       text: _(
-        "Sometimes logic ends. Then count: list every way to lay the mines that fits all the numbers and the number of mines in all. Each way is equally likely. The chance of a mine in a cell is the share of the ways that have one there.",
+        "Sometimes logic is not enough. Then count: list all layouts that match the numbers and the total number of mines. All of them are equally likely. The chance of a mine in a cell is the share of layouts with a mine there.",
       ),
     }),
     el("p", {
       text: ngettext(
-        "In the position below {n} layout fits.",
-        "In the position below {n} layouts fit.",
+        "In the position below, {n} layout is possible.",
+        "In the position below, {n} layouts are possible.",
         formOf(layouts),
         { n: huge(layouts) },
       ),
@@ -196,13 +196,13 @@ export async function guessing(done) {
     task.element,
     el("p", {
       text: _(
-        "The safest cell is not always the best one. One that is hardly less safe may open more, or tell more; and two cells of which one is a mine, with nothing left that could ever say which, are best guessed at once: that costs no more, and saves time when it fails. The strategies pseq, endgame and farsighted weigh such things; how much they win by it stands in the laboratory.",
+        "The safest cell is not always the best. A cell that is hardly less safe may open more cells or give more information. And if one of two cells is a mine and no further click can show which, guess at once: it costs no more, and saves time if you lose. The strategies pseq, endgame and farsighted consider such things; compare them in the laboratory.",
       ),
     }),
     el(
       "p",
       {},
-      el("a", { href: "/minesweeper", text: _("Play Minesweeper: “why?” and the chances are there in every game") }),
+      el("a", { href: "/minesweeper", text: _("Play Minesweeper, with explanations and chances in every game") }),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// A pattern: a position with its reason, and an exercise.
+// The lesson of a pattern: an explained example and an exercise.
 
 import { el } from "../element.js";
 import { _, ngettext } from "../text.js";
@@ -7,7 +7,7 @@ import { marking, picture } from "./field.js";
 import { material } from "./pegs.js";
 
 /**
- * The lesson of one pattern.
+ * Creates the lesson of a pattern.
  * @param {string} name
  * @param {() => void} done
  */
@@ -25,7 +25,7 @@ export async function pattern(name, done) {
       legend(step),
       el("p", { class: "reason", text: step.sentence }),
     ),
-    todo(given, done),
+    practice(given, done),
   ];
 }
 
@@ -33,7 +33,7 @@ export async function pattern(name, done) {
  * @param {LessonPosition} given
  * @param {() => void} done
  */
-function todo(given, done) {
+function practice(given, done) {
   const field = marking(given.board, _("The exercise"));
   const check = () => {
     const wrong = fault(given, field.safe(), field.mined());
@@ -41,8 +41,8 @@ function todo(given, done) {
     const missing = given.safe.length + given.mined.length - field.safe().length - field.mined().length;
     if (missing > 0) {
       const some = field.safe().length + field.mined().length > 0;
-      const text = ngettext("{n} cell follows that is not marked.", "{n} cells follow that are not marked.", missing);
-      return task.judge(null, some ? `${_("All that is marked is right.")} ${text}` : text);
+      const text = ngettext("{n} more cell can be marked.", "{n} more cells can be marked.", missing);
+      return task.judge(null, some ? `${_("All marks are right.")} ${text}` : text);
     }
     task.judge(true, given.steps.map(({ sentence }) => sentence).join(" "));
     done();
@@ -57,7 +57,7 @@ function todo(given, done) {
     };
   };
   const task = exercise(
-    _("Mark every cell that is certainly safe, and every cell that is certainly a mine."),
+    _("Mark all cells that are certainly safe and all cells that are certainly mines."),
     mines(given.mines),
     field.kinds,
     field.field,
@@ -65,14 +65,20 @@ function todo(given, done) {
       "div",
       { class: "row" },
       el("button", { type: "button", class: "button primary", id: "check", text: _("Check"), on: { click: check } }),
-      el("button", { type: "button", class: "button", id: "solution", text: _("Show me"), on: { click: solve } }),
+      el("button", {
+        type: "button",
+        class: "button",
+        id: "solution",
+        text: _("Show the solution"),
+        on: { click: solve },
+      }),
     ),
   );
   return task.element;
 }
 
 /**
- * What is wrong with the marks, in words; null if nothing is.
+ * Describes the first wrong mark; null if there is none.
  * @param {LessonPosition} given
  * @param {Cell[]} markedSafe
  * @param {Cell[]} markedMined
@@ -85,16 +91,14 @@ function fault({ safe, mined, steps }, markedSafe, markedMined) {
   for (const cell of markedMined)
     if (safe.includes(cell)) return _("{cell} is safe. {reason}", { cell, reason: because(cell) });
   const unsure = [...markedSafe, ...markedMined].find((cell) => !safe.includes(cell) && !mined.includes(cell));
-  return unsure
-    ? _("Nothing is certain about {cell}: with these numbers it can be a mine or not.", { cell: unsure })
-    : null;
+  return unsure ? _("{cell} is not certain: with these numbers it may or may not be a mine.", { cell: unsure }) : null;
 }
 
 /** @param {number | null} n */
 function mines(n) {
   return n === null
     ? null
-    : el("p", { class: "small muted", text: ngettext("{n} mine in all.", "{n} mines in all.", n) });
+    : el("p", { class: "small muted", text: ngettext("{n} mine in total.", "{n} mines in total.", n) });
 }
 
 /** @param {Step} step */
@@ -102,7 +106,7 @@ function legend(step) {
   return el(
     "ul",
     { class: "legend small" },
-    step.numbers.length > 0 && el("li", { class: "number", text: _("the numbers to look at") }),
+    step.numbers.length > 0 && el("li", { class: "number", text: _("relevant numbers") }),
     step.safe.length > 0 && el("li", { class: "safe", text: _("safe") }),
     step.mines.length > 0 && el("li", { class: "mine", text: _("mine") }),
   );

@@ -1,4 +1,4 @@
-// Rows of pegs for the lessons: to look at, and to set by click, digit or arrow key.
+// Rows of pegs for the lessons: read-only, or set by click, digit or arrow key.
 
 import { get } from "../api.js";
 import { el } from "../element.js";
@@ -6,19 +6,19 @@ import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 
 /** @type {Promise<Lessons> | null} */
-let asked = null;
+let request = null;
 
-/** The classic board and the patterns, asked for once. */
+/** Fetches the classic board and the patterns, once. */
 export function material() {
-  asked ??= get("/api/lessons").catch((error) => {
-    asked = null;
+  request ??= get("/api/lessons").catch((error) => {
+    request = null;
     throw error;
   });
-  return asked;
+  return request;
 }
 
 /**
- * The answer to a guess: black ones are right in place, white ones elsewhere.
+ * Returns the answer to a guess.
  * @param {string[]} secret
  * @param {string[]} guess
  */
@@ -30,7 +30,7 @@ export function respond(secret, guess) {
 }
 
 /**
- * How often something is in a list.
+ * Counts an item in a list.
  * @param {string[]} list
  * @param {string} it
  */
@@ -39,7 +39,7 @@ export function count(list, it) {
 }
 
 /**
- * Every code of these digits.
+ * Returns all codes of these digits.
  * @param {string[]} digits
  * @param {number} places
  */
@@ -51,7 +51,7 @@ export function codes(digits, places) {
 }
 
 /**
- * An answer as text.
+ * Formats an answer.
  * @param {Pegs} given
  */
 export function written({ black, white }) {
@@ -59,7 +59,7 @@ export function written({ black, white }) {
 }
 
 /**
- * A code that is only shown.
+ * Draws a code.
  * @param {string[]} code
  * @param {Palette} board
  * @param {string | null} label
@@ -74,7 +74,7 @@ export function shown(code, board, label = null) {
 }
 
 /**
- * The pegs of an answer, with the text beside them.
+ * Draws an answer as pegs and text.
  * @param {Answer & Pegs} answer
  * @param {number} places
  */
@@ -88,8 +88,8 @@ export function pegs(answer, places) {
 }
 
 /**
- * A code that can be set. `changed(code)` is called at every change; `fits(code)` says whether a code may stand (in
- * Bulls and Cows no digit stands twice).
+ * Creates a code that can be set. `changed(code)` is called at every change; `free(code, i, digit)` returns false for a
+ * digit that is not allowed (in Bulls and Cows, digits do not repeat).
  * @param {string[]} start
  * @param {Palette} board
  * @param {RowOptions} given
@@ -172,7 +172,7 @@ export function row(start, board, { label, changed, free = () => true }) {
 }
 
 /**
- * The colour of a digit, undefined for a bare digit.
+ * Returns the colour of a digit; undefined for a digit without a colour.
  * @param {string} digit
  * @param {Palette} board
  */

@@ -1,10 +1,9 @@
-// Choices as cards, for every form that begins a game.
+// Choices as cards, for the forms that start a game.
 
 import { el } from "../element.js";
 
 /**
- * A set of radio buttons as cards: `options` are {value, title, note, art}, `start` is the value of the one that is
- * chosen, `kind` a class.
+ * Creates radio buttons as cards: `options` are {value, title, note, art}, `start` is the chosen value, `kind` a class.
  * @param {string} name
  * @param {string} legend
  * @param {string} kind

@@ -8,7 +8,7 @@ import { address, levelName } from "./levels.js";
 import { describe } from "./title.js";
 
 /**
- * The puzzles of the day.
+ * Creates the list of the daily puzzles.
  * @param {Puzzle[]} puzzles
  */
 export function daily(puzzles) {
@@ -17,8 +17,8 @@ export function daily(puzzles) {
   return el(
     "section",
     { class: "card daily", id: "daily", "aria-labelledby": "daily-title" },
-    el("h2", { id: "daily-title", text: date ? _("Puzzles of {date}", { date }) : _("Daily puzzles") }),
-    el("p", { class: "muted small", text: _("The same for everybody, new every day.") }),
+    el("h2", { id: "daily-title", text: date ? _("Daily puzzles for {date}", { date }) : _("Daily puzzles") }),
+    el("p", { class: "muted small", text: _("The same for everybody, with new ones every day.") }),
     el("ul", { class: "puzzles" }, puzzles.map(puzzle)),
   );
 }
@@ -26,7 +26,7 @@ export function daily(puzzles) {
 /** @param {Puzzle} today */
 function puzzle(today) {
   const { level, rules, done, outcome, streak, longest } = today;
-  const state = done ? (outcome === "won" ? _("Solved today") : _("Done today")) : describe(rules);
+  const state = done ? (outcome === "won" ? _("Solved today") : _("Played today")) : describe(rules);
   const run = streak > 0 ? ngettext("{n} day in a row", "{n} days in a row", streak) : null;
   const best = longest > streak ? _("longest {n}", { n: longest }) : null;
   return el(
@@ -41,8 +41,8 @@ function puzzle(today) {
     el("button", {
       type: "button",
       class: "button",
-      text: done ? _("Look") : today.id ? _("Go on") : _("Play"),
-      "aria-label": _("Puzzle of the day, {level}", { level: levelName(level) }),
+      text: done ? _("View") : today.id ? _("Resume") : _("Play"),
+      "aria-label": _("Daily puzzle, {level}", { level: levelName(level) }),
       on: { click: ({ currentTarget }) => start(today, currentTarget) },
     }),
   );
@@ -54,7 +54,7 @@ function puzzle(today) {
  */
 async function start({ level, rules, id }, button) {
   button.disabled = true;
-  // It is there again when the person comes back to the page.
+  // A page from the back-forward cache enables it again.
   addEventListener("pageshow", () => (button.disabled = false), { once: true });
   try {
     location.assign(address(id ? { rules, id } : await post("/api/games", { daily: level })));

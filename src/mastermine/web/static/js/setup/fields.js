@@ -1,9 +1,9 @@
-// Fields that a game describes, for every form that begins one.
+// Form fields that a game describes, for the forms that start one.
 
 import { el, find } from "../element.js";
 
 /**
- * A field of the rules, or of what else is asked, with a value in it.
+ * Creates a field with a value.
  * @param {FormField} given
  * @param {FieldValue} value
  * @param {{id?: string, max?: number}} more
@@ -40,7 +40,7 @@ export function field({ name, label, help, kind, options, optional }, value, { i
 }
 
 /**
- * What stands in fields that are somewhere below an element.
+ * Returns the values of fields below an element.
  * @param {HTMLElement} root
  * @param {FormField[]} fields
  * @returns {Record<string, FieldValue>}
@@ -55,7 +55,7 @@ export function values(root, fields) {
 }
 
 /**
- * Put values into fields.
+ * Sets the values of fields.
  * @param {HTMLElement} root
  * @param {FormField[]} fields
  * @param {Record<string, FieldValue>} given
@@ -69,7 +69,7 @@ export function setValues(root, fields, given) {
 }
 
 /**
- * The preset whose name this is; the first level where there is none.
+ * Returns the preset of a name, or else that of the first level.
  * @param {Pick<Offered, "presets" | "levels">} offered
  * @param {string} [name]
  * @returns {Preset}

@@ -1,4 +1,4 @@
-// A saved game, from a file.
+// Opens a saved game from a file.
 
 import { post } from "../api.js";
 import { el } from "../element.js";
@@ -7,7 +7,7 @@ import { _ } from "../text.js";
 const MOST = 1_000_000;
 
 /**
- * The button that opens one: `opened(game)` is called with it, or `failed(message)`.
+ * Creates the button; it calls `opened(game)` or `failed(message)`.
  * @param {{opened: (game: any) => void, failed: (message: string) => void}} given
  */
 export function savedGame({ opened, failed }) {
@@ -23,10 +23,10 @@ export function savedGame({ opened, failed }) {
     if (!file || input.disabled) return;
     input.disabled = true;
     try {
-      if (file.size > MOST) throw new Error(_("it is too large for a saved game"));
+      if (file.size > MOST) throw new Error(_("the file is too large for a saved game"));
       opened(await post("/api/games/load", await file.text()));
     } catch (error) {
-      // What is no JSON at all is refused as a request, before it is read as a game.
+      // A file that is not JSON is refused as an invalid request.
       const why = error.status === 422 ? _("the file is not a saved game of mastermine") : error.message;
       failed(_("{file}: {error}", { file: file.name, error: why }));
     }

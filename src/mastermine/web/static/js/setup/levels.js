@@ -1,4 +1,4 @@
-// What levels and games are called, and where a game is played.
+// Names of levels and games, and addresses of games.
 
 import { _ } from "../text.js";
 import { titleOf } from "./title.js";
@@ -19,7 +19,7 @@ function names() {
 }
 
 /**
- * The short name of a level.
+ * Returns the short name of a level.
  * @param {string} name
  */
 export function levelName(name) {
@@ -27,7 +27,7 @@ export function levelName(name) {
 }
 
 /**
- * What the rules of a game are called in a list: a short name where the level has one.
+ * Returns the name of a game's rules: the short name of its level, if there is one.
  * @param {{rules: string, level: string | null, daily?: string | null}} game
  * @param {Preset[]} presets
  */
@@ -36,13 +36,13 @@ export function nameOf(game, presets) {
 }
 
 /**
- * Which of the two games this is: the word with which its rules begin.
+ * Returns the name of the game, which is the first word of its rules.
  * @param {{rules: string}} given
  */
 export const gameOf = ({ rules }) => rules.split(":")[0];
 
 /**
- * Where a game is played.
+ * Returns the address of a game.
  * @param {{rules: string, id: string}} game
  */
 export function address(game) {

@@ -1,4 +1,4 @@
-// The games that were left open.
+// The list of open games.
 
 import { del } from "../api.js";
 import { el, find } from "../element.js";
@@ -15,11 +15,11 @@ const UNITS = [
 ];
 
 /**
- * The section with a card for each of them, nothing if there is none; `presets` give them a name.
+ * Creates the list, or null if there are no open games; `presets` name their rules.
  * @param {OpenGame[]} games
  * @param {Preset[]} presets
  */
-export function goOn(games, presets) {
+export function openGames(games, presets) {
   /** @param {OpenGame} game */
   const card = (game) => openGame(game, presets);
   if (games.length === 0) return null;
@@ -89,32 +89,32 @@ function openGame(game, presets) {
  * @param {HTMLElement} item
  */
 async function remove(game, item) {
-  const asked = {
+  const question = {
     title: _("Remove this game?"),
-    body: _("It cannot be brought back."),
-    keep: _("Keep it"),
+    body: _("This cannot be undone."),
+    keep: _("Keep"),
     go: _("Remove"),
   };
-  if (!(await sure(asked))) return;
+  if (!(await sure(question))) return;
   try {
     await del(`/api/games/${encodeURIComponent(game.id)}`);
     const section = item.closest("section");
     item.remove();
     if (!section?.querySelector("li")) section?.remove();
     find(document, document.querySelector(".open-game a") ? ".open-game a" : "#main").focus();
-    say(_("The game was removed."));
+    say(_("Removed the game."));
   } catch (error) {
     tell(error.message, "bad");
   }
 }
 
 /**
- * How long ago that was, as people say it.
+ * Formats the time since a date, such as "2 hours ago".
  * @param {string} when
  */
 function ago(when) {
   const seconds = (Date.now() - new Date(when).getTime()) / 1000;
-  const said = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [null, 1];
-  return unit ? said.format(-Math.floor(seconds / size), unit) : _("just now");
+  return unit ? format.format(-Math.floor(seconds / size), unit) : _("just now");
 }

@@ -1,4 +1,4 @@
-// Who plays, when people hide codes for each other.
+// The form fields of a match: players, rounds, choices.
 
 import { el, find } from "../element.js";
 import { read, save } from "../page.js";
@@ -8,15 +8,14 @@ const FEWEST = 2;
 const MOST = 5;
 
 /**
- * The names, rounds and what else a form asks of people, `asked()`: what they add to a new game, and `fill(values)`: the
- * same put into the fields.
+ * Creates the fields, with `request()`, which returns their part of a request, and `fill(values)`.
  * @param {Form} form
  */
 export function people({ choices }) {
   const names = el("div", { class: "names" });
   const rounds = el("select", { id: "rounds" });
-  const asked = choices.filter(({ way }) => way === "people");
-  const sets = asked.map(({ name, label, options }) =>
+  const matchChoices = choices.filter(({ way }) => way === "people");
+  const sets = matchChoices.map(({ name, label, options }) =>
     el(
       "fieldset",
       { id: name },
@@ -34,7 +33,7 @@ export function people({ choices }) {
   const more = el("button", {
     type: "button",
     class: "button small",
-    text: _("One more player"),
+    text: _("Add a player"),
     on: { click: () => add("").focus() },
   });
 
@@ -90,11 +89,11 @@ export function people({ choices }) {
     el(
       "div",
       { class: "numbers" },
-      el("div", { class: "field" }, el("label", { htmlFor: "rounds", text: _("How long") }), rounds),
+      el("div", { class: "field" }, el("label", { htmlFor: "rounds", text: _("Length") }), rounds),
     ),
     sets,
   );
-  // What is hidden must not stop the form.
+  // Hidden fields must not block the form.
   new MutationObserver(() => {
     for (const input of inputs()) input.disabled = Boolean(element.hidden);
   }).observe(element, {
@@ -113,21 +112,21 @@ export function people({ choices }) {
         rounds.append(el("option", { value: length, text: ngettext("{n} round", "{n} rounds", Number(length)) }));
       }
       if (length) rounds.value = String(length);
-      for (const { name, options } of asked) {
+      for (const { name, options } of matchChoices) {
         const value = /** @type {Record<string, any>} */ (given)[name];
         if (options.some((each) => each.value === value)) {
           find(element, `[name=${name}][value=${value}]`, HTMLInputElement).checked = true;
         }
       }
     },
-    asked() {
+    request() {
       const players = inputs().map((input) => input.value.trim());
       save("players", players);
       return {
         players,
         rounds: Number(rounds.value),
         ...Object.fromEntries(
-          asked.map(({ name }) => [name, find(element, `[name=${name}]:checked`, HTMLInputElement).value]),
+          matchChoices.map(({ name }) => [name, find(element, `[name=${name}]:checked`, HTMLInputElement).value]),
         ),
       };
     },

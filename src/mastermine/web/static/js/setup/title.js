@@ -1,31 +1,31 @@
-// What rules are called, and rules in words.
+// Titles and descriptions of rules.
 
 import { read, save } from "../page.js";
 import { _, ngettext } from "../text.js";
 
-const ASKED = "rules.asked";
+const REQUESTED = "rules.asked";
 
 /**
- * Note the words by which the rules of a game were asked for: several presets may have them, and none be meant.
+ * Stores the name under which the rules of a game were requested, since several presets may have the same rules.
  * @param {{rules: string}} game
  * @param {string} words
  */
 export function noteName(game, words) {
-  save(ASKED, { ...read(ASKED), [game.rules]: words });
+  save(REQUESTED, { ...read(REQUESTED), [game.rules]: words });
 }
 
 /**
- * The title of the preset, one of these, by whose name the rules of a game were asked for; else what they mean.
+ * Returns the title of the preset under whose name the rules were requested; else a description of the rules.
  * @param {{rules: string, level: string | null, daily?: string | null}} given
  * @param {Preset[]} presets
  */
 export function titleOf({ daily, level, rules }, presets) {
-  const name = daily ? level : read(ASKED)?.[rules];
+  const name = daily ? level : read(REQUESTED)?.[rules];
   return presets.find((each) => each.name === name && each.rules === rules)?.title || describe(rules);
 }
 
 /**
- * What a spec such as "mastermind:4x6,limit=10" means, in a few words.
+ * Describes a spec such as "mastermind:4x6,limit=10".
  * @param {string} spec
  */
 export function describe(spec) {
@@ -46,10 +46,10 @@ export function describe(spec) {
   return [
     ngettext("{n} place", "{n} places", Number(first)),
     spec.includes("-distinct")
-      ? _("{n} colours, none twice", { n: second })
+      ? _("{n} colours, no repeats", { n: second })
       : ngettext("{n} colour", "{n} colours", Number(second)),
     spec.includes("+blank") && _("blanks"),
-    limit && ngettext("{n} try", "{n} tries", Number(limit)),
+    limit && ngettext("{n} guess", "{n} guesses", Number(limit)),
   ]
     .filter(Boolean)
     .join(" · ");

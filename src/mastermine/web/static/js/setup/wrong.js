@@ -1,10 +1,10 @@
-// The field of a form that the server refused.
+// Marks the form field that the server refused.
 
 /** @type {Record<string, string>} */
 const FIELDS = { players: ".player input", colours: "[name=names]" };
 
 /**
- * Mark the field that an error of the server is about, and put the cursor there; without an error nothing is marked.
+ * Marks and focuses the field of an error; without an error, removes the mark.
  * @param {HTMLElement} form
  * @param {{field?: string | null}} [error]
  */

@@ -1,4 +1,4 @@
-// Small pictures of the games, decoration only.
+// Small decorative pictures of the games.
 
 import { svg } from "../element.js";
 
@@ -10,7 +10,7 @@ const PEGS = [
 ];
 const CELLS = ["1", "2", "✱", "#", "1", "✱", "3", "#", "1", "1", "2", "⚑"];
 
-/** Four pegs and their answer. */
+/** Draws four pegs and their answer. */
 export function pegs() {
   return svg(
     "svg",
@@ -31,7 +31,7 @@ export function pegs() {
   );
 }
 
-/** Some cells of a minefield. */
+/** Draws some cells of a minefield. */
 export function minefield() {
   return svg(
     "svg",

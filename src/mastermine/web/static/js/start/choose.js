@@ -1,4 +1,4 @@
-// The choice of a new game: which, how hard, who hides, who plays.
+// The form for a new game: game, level, mode, seed.
 
 import { post } from "../api.js";
 import { el, find } from "../element.js";
@@ -13,7 +13,7 @@ import { minefield, pegs } from "./art.js";
 import { own } from "./own.js";
 
 /**
- * The form, made from what the server offers.
+ * Creates the form.
  * @param {About} about
  */
 export function chooser(about) {
@@ -26,10 +26,10 @@ export function chooser(about) {
     {
       value: "mastermind",
       title: _("Mastermind"),
-      note: _("Find the hidden code from black and white pegs."),
+      note: _("Find the secret code from black and white pegs."),
       art: pegs(),
     },
-    { value: "minesweeper", title: _("Minesweeper"), note: _("Open every cell, but not a mine."), art: minefield() },
+    { value: "minesweeper", title: _("Minesweeper"), note: _("Open all cells without a mine."), art: minefield() },
   ]);
   const form = el(
     "form",
@@ -57,9 +57,9 @@ export function chooser(about) {
     go.disabled = true;
     wrong.hidden = true;
     try {
-      const asked = parts.asked();
+      const request = parts.request();
       save("start", chosen);
-      const game = await post("/api/games", asked);
+      const game = await post("/api/games", request);
       noteName(game, chosen.level[chosen.game]);
       location.assign(address(game));
     } catch (error) {
@@ -75,7 +75,7 @@ export function chooser(about) {
 }
 
 /**
- * What is asked below the choice of a game.
+ * Creates the part of the form below the choice of a game.
  * @param {GameName} game
  * @param {About} about
  * @param {Chosen} chosen
@@ -83,7 +83,7 @@ export function chooser(about) {
 function questions(game, about, chosen) {
   const offered = about.games[game];
   const level = levels(game, offered, about.largest, chosen);
-  const seed = given();
+  const seed = seedField();
   const { question, ways } = offered.form;
   const crew = people(offered.form);
   const guessers = offered.strategies.filter((strategy) => !strategy.asks);
@@ -98,7 +98,7 @@ function questions(game, about, chosen) {
   const guesser = el(
     "div",
     { class: "field" },
-    el("label", { htmlFor: "strategy", text: _("The computer plays by") }),
+    el("label", { htmlFor: "strategy", text: _("Strategy of the computer") }),
     strategy,
     summary,
   );
@@ -116,17 +116,17 @@ function questions(game, about, chosen) {
   adapt();
   return {
     elements: [level.element, mode, guesser, crew.element, seed.element],
-    asked() {
+    request() {
       const rules = level.rules();
-      if (now() === "people") return { rules, ...crew.asked() };
+      if (now() === "people") return { rules, ...crew.request() };
       if (now() === "person") return { rules, mode: "person", strategy: strategy.value };
-      return { rules, mode: now(), ...(now() === "computer" ? seed.asked() : {}) };
+      return { rules, mode: now(), ...(now() === "computer" ? seed.request() : {}) };
     },
   };
 }
 
 /**
- * The levels of a game: some by a card, the others by a list, or rules of one's own.
+ * Creates the choice of a level: cards, a list of other presets, or custom rules.
  * @param {GameName} game
  * @param {Offered} offered
  * @param {Record<string, number>} most
@@ -149,15 +149,15 @@ function levels(game, offered, most, chosen) {
   const facts = el("p", { class: "facts" });
   const options = [
     ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name)?.spec ?? "") })),
-    rest.length > 0 && { value: "other", title: _("Another one"), note: _("Boards that were sold or studied.") },
-    { value: "own", title: _("My own"), note: offered.form.own },
+    rest.length > 0 && { value: "other", title: _("Other"), note: _("Boards that were sold or studied.") },
+    { value: "own", title: _("Custom"), note: offered.form.own },
   ].filter((option) => option !== false);
   const set = cards("level", _("Level"), "levels", start, options);
   const now = () => find(set, "input:checked", HTMLInputElement).value;
   const adapt = () => {
     list.hidden = now() !== "other";
     mine.element.hidden = now() !== "own";
-    // What is hidden must not stop the form.
+    // Hidden fields must not block the form.
     for (const input of mine.element.querySelectorAll("input")) input.disabled = mine.element.hidden;
     const name = now() === "other" ? others.value : now();
     chosen.level[game] = name;
@@ -172,8 +172,8 @@ function levels(game, offered, most, chosen) {
   };
 }
 
-// A seed of one's own: the same game for everybody who gives the same one.
-function given() {
+// The field for a seed: the same seed gives the same game.
+function seedField() {
   const input = el("input", {
     type: "text",
     id: "seed",
@@ -184,18 +184,18 @@ function given() {
   const element = el(
     "details",
     {},
-    el("summary", { text: _("The same game as a friend") }),
+    el("summary", { text: _("Play the same game as a friend") }),
     el(
       "div",
       { class: "field" },
-      el("label", { htmlFor: "seed", text: _("A seed, any text") }),
+      el("label", { htmlFor: "seed", text: _("Seed (any text)") }),
       input,
       el("p", {
         class: "help",
         id: "seed-help",
-        text: _("The same text and level make the same game, on every computer."),
+        text: _("The same seed and level give the same game on every computer."),
       }),
     ),
   );
-  return { element, asked: () => (input.value.trim() ? { seed: input.value.trim() } : {}) };
+  return { element, request: () => (input.value.trim() ? { seed: input.value.trim() } : {}) };
 }

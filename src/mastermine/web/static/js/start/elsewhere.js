@@ -1,4 +1,4 @@
-// Games from elsewhere: a save file, or a link that somebody sent.
+// Opens a saved game or a link to a game.
 
 import { post } from "../api.js";
 import { el } from "../element.js";
@@ -7,7 +7,7 @@ import { savedGame } from "../setup/file.js";
 import { address } from "../setup/levels.js";
 import { _ } from "../text.js";
 
-/** The section with both. */
+/** Creates the section with both. */
 export function elsewhere() {
   const wrong = el("p", { class: "error", id: "elsewhere-wrong", hidden: true });
   const link = el("input", {
@@ -42,11 +42,11 @@ export function elsewhere() {
   return el(
     "section",
     { class: "card elsewhere", "aria-labelledby": "elsewhere" },
-    el("h2", { id: "elsewhere", text: _("From elsewhere") }),
+    el("h2", { id: "elsewhere", text: _("Open a game") }),
     el(
       "form",
       { class: "field", id: "open-link", on: { submit: follow } },
-      el("label", { htmlFor: "link", text: _("A link to a game") }),
+      el("label", { htmlFor: "link", text: _("Link to a game") }),
       el("div", { class: "with-button" }, link, button),
     ),
     el("p", { class: "or" }, savedGame({ opened, failed })),

@@ -1,10 +1,10 @@
-// The start page: what was left open, what to play, today's puzzles, how it went so far, and games from elsewhere.
+// The start page: open games, a new game, daily puzzles, statistics, saved games and links.
 
 import { get } from "../api.js";
 import { el, fill, find, woven } from "../element.js";
 import { page, tell } from "../page.js";
 import { daily } from "../setup/daily.js";
-import { goOn } from "../setup/open.js";
+import { openGames } from "../setup/open.js";
 import { _ } from "../text.js";
 import { chooser } from "./choose.js";
 import { elsewhere } from "./elsewhere.js";
@@ -13,21 +13,21 @@ import { statistics } from "./score.js";
 page({ title: _("Mastermine – Mastermind and Minesweeper"), current: "start" });
 
 const main = find(document, "#main");
-// Who comes back from a game finds the page as it was: what is open has changed since.
+// A page from the back-forward cache shows outdated games.
 addEventListener("pageshow", ({ persisted }) => persisted && show());
 await show();
 
 async function show() {
   try {
-    // The games first: who is known by a cookie afterwards asks for the rest under the same name.
+    // The games first: this response sets the cookie that identifies the player.
     const games = await get("/api/games");
     const [about, puzzles, results] = await Promise.all([get("/api/about"), get("/api/daily"), get("/api/statistics")]);
     const presets = [...about.games.mastermind.presets, ...about.games.minesweeper.presets];
     fill(
       main,
-      el("h1", { text: _("What shall we play?") }),
-      el("p", { class: "lead", text: _("Break a code or clear a minefield – and have every step explained.") }),
-      goOn(games, presets),
+      el("h1", { text: _("What would you like to play?") }),
+      el("p", { class: "lead", text: _("Break a code or clear a minefield, with every step explained.") }),
+      openGames(games, presets),
       el(
         "div",
         { class: "start" },
@@ -38,7 +38,7 @@ async function show() {
   } catch (error) {
     fill(
       main,
-      el("h1", { text: _("The games cannot be reached") }),
+      el("h1", { text: _("The server cannot be reached") }),
       el("p", { text: error.message }),
       el("p", {}, el("a", { class: "button", href: "/", text: _("Try again") })),
     );
@@ -50,18 +50,18 @@ function learn() {
   return el(
     "section",
     { class: "card more", "aria-labelledby": "more" },
-    el("h2", { id: "more", text: _("More than playing") }),
+    el("h2", { id: "more", text: _("More") }),
     el(
       "p",
       {},
-      woven(_("{learn} – the rules, how machines think, and every pattern of Minesweeper."), {
+      woven(_("{learn}: the rules, how strategies work, and the patterns of Minesweeper."), {
         learn: el("a", { href: "/learn", text: _("Learn") }),
       }),
     ),
     el(
       "p",
       {},
-      woven(_("{laboratory} – let strategies play against each other and look at the figures."), {
+      woven(_("{laboratory}: compare strategies and see the results."), {
         laboratory: el("a", { href: "/laboratory", text: _("Laboratory") }),
       }),
     ),

@@ -1,10 +1,10 @@
-// Rules of one's own, put together from the fields of a game.
+// Custom rules from the fields of a game.
 
 import { el } from "../element.js";
 import { field, presetOf, values } from "../setup/fields.js";
 
 /**
- * The fields, and `rules()`: what they make of the first level. No number may be more than that of `most`.
+ * Creates the fields, and `rules()`, which applies them to the first level. `most` has the maximum of each number.
  * @param {Offered} offered
  * @param {Record<string, number>} most
  */

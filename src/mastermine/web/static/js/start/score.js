@@ -1,4 +1,4 @@
-// How the games went so far.
+// Statistics of the finished games.
 
 import { el } from "../element.js";
 import { time } from "../numbers.js";
@@ -6,7 +6,7 @@ import { nameOf } from "../setup/levels.js";
 import { _, ngettext, pgettext } from "../text.js";
 
 /**
- * A summary of the finished games: a line for each level; `presets` give them a name.
+ * Creates the summary, a line for each level; `presets` name the levels.
  * @param {Statistics[]} results
  * @param {Preset[]} presets
  */
@@ -34,7 +34,7 @@ export function statistics(results, presets) {
             "tr",
             {},
             el("th", { scope: "col", text: _("Level") }),
-            [_("Won"), pgettext("a result", "Best"), _("In a row (most)")].map((text) =>
+            [_("Won"), pgettext("a result", "Best"), _("Streak (longest)")].map((text) =>
               el("th", { scope: "col", class: "number", text }),
             ),
           ),
@@ -56,7 +56,7 @@ export function statistics(results, presets) {
 function line(result, presets) {
   const name = nameOf(result, presets);
   /** @type {Record<string, string>} */
-  const modes = { adversary: _("decided late"), person: _("the computer guessed"), people: _("people in turn") };
+  const modes = { adversary: _("adversary"), person: _("the computer guessed"), people: _("match") };
   return el(
     "tr",
     {},
