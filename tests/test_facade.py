@@ -274,7 +274,7 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
         lambda: give.session("beginner").click(5),
         "a cell is a pair (x, y) of whole numbers, not 5",
     ),
-    (lambda: give.analyze("#1", 1).risk((2, 0)), "2,0 is outside the field: x goes from 0 to 1, "),
+    (lambda: give.analyze("#1", 1).risk((2, 0)), "2,0 is outside the board: x goes from 0 to 1, "),
     (lambda: give.play("classic", "knuth", seed=1.5), NO_SEED),
     (lambda: give.match("classic", "knuth", seed=1.5), NO_SEED),
     (lambda: give.session("classic", seed=1.5), NO_SEED),
@@ -357,14 +357,14 @@ def test_what_is_meant_is_accepted(call: Callable[[], object], value: object) ->
 
 def test_chances_and_hints_print_as_the_commands_show_them() -> None:
     assert str(mm.analyze("#####/?121?", mines=2)).splitlines()[:3] == [
-        "5x2 cells, 2 mines: 1 layout fits.",
+        "5x2 cells, 2 mines: 1 layout is possible.",
         "++ ** ++ ** ++",
         " ?  1  2  1  ?",
     ]
     game = mm.session("classic", seed=1)
     assert str(game.hint()) == str(mm.hint("classic"))
     assert str(mm.session("beginner", seed=1).hint()).splitlines()[1:] == [
-        "The first click is safe, wherever it is."
+        "The first click is always safe."
     ]
 
 

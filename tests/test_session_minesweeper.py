@@ -173,10 +173,10 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("move", "reason"),
         [
-            ("click 5,0", "outside the field: x goes from 0 to 4, y from 0 to 3"),
+            ("click 5,0", "outside the board: x goes from 0 to 4, y from 0 to 3"),
             *((f"click {cells}", "outside") for cells in ("0,4", "1,2 0,9")),
-            ("click 1,2 0", "no cell: write x,y"),
-            *((f"click {no}", "no cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
+            ("click 1,2 0", "not a cell: write x,y"),
+            *((f"click {no}", "not a cell") for no in ("nonsense", "3", "9" * 5000 + ",1", "-1,0")),
             ("click 2,2", "2,2 is flagged; flag 2,2 removes the flag"),
             ("click 3,2", "3,2 is open; chord 3,2 opens the unflagged cells around it"),
             ("click 4,1", "4,1 is open, and so are all cells around it"),
@@ -324,7 +324,7 @@ class TestHelp:
         assert advice.steps == ()
         told = " ".join(advice.reasons)
         assert "50 %" in told
-        assert "2 layouts fit" in told
+        assert "2 possible layouts" in told
         assert "pseq" in told
         session.click("2,0")
         assert session.guesses() == [((2, 0), 0.5)]
@@ -332,7 +332,7 @@ class TestHelp:
     def test_the_first_click(self) -> None:
         session = drawn()
         assert session.hint().risk == 0
-        assert session.why("0,0") == ["The first click is safe, wherever it is."]
+        assert session.why("0,0") == ["The first click is always safe."]
         assert not session.must_guess()
         risky = drawn("9x9x10-any")
         assert risky.hint().risk == pytest.approx(10 / 81)
@@ -343,15 +343,15 @@ class TestHelp:
 
     def test_why(self) -> None:
         session = played(hidden(), "click 4,0")
-        assert session.why("3,1") == ["3,1 is open: its closed neighbour holds a mine."]
-        assert session.why("2,1") == ["2,1 is open: 1 of its 2 closed neighbours holds a mine."]
+        assert session.why("3,1") == ["3,1 is open; its only closed neighbour is a mine."]
+        assert session.why("2,1") == ["2,1 is open; 1 of its 2 closed neighbours is a mine."]
         assert "all cells around it" in session.why("4,0")[0]
         assert session.hints == 0
         assert all(session.why("2,2"))
         assert all(session.why("1,2"))
         uncertain = " ".join(session.why("0,3"))
-        assert "0,3 is not certain." in uncertain
-        assert "elsewhere there is a cell that is certainly safe" in uncertain
+        assert "It is not certain whether 0,3 is safe." in uncertain
+        assert "another cell is certainly safe" in uncertain
         assert session.hints == 3
         session.click("2,2")
         assert session.why("2,2") == ["2,2 is the mine that was hit."]

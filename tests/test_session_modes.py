@@ -133,10 +133,10 @@ class TestText:
         [
             ("", "starts with a word"),
             ("   ", "starts with a word"),
-            ("click", "is no cell"),
+            ("click", "is not a cell"),
             ("clik 3,4", "did you mean click"),
             ("guess 1122", "known are: click, chord"),
-            ("click 99,0", "outside the field"),
+            ("click 99,0", "outside the board"),
             ("give", "did you mean give up"),
             ("give up now", "did you mean give up"),
             ("undo", "nothing to undo"),
@@ -411,7 +411,7 @@ class TestAdversary:
             ([["click 0,0", ["0,0", "0,0:0"]]], "is wrong"),
             ([["click 0,0", ["0,0", "0,0:1 1,0:1"]]], "is wrong"),
             ([["click 0,0", ["0,0", "1,0:1"]]], "is wrong"),
-            ([["click 0,0", ["0,0", "0,0:9"]]], "no answer"),
+            ([["click 0,0", ["0,0", "0,0:9"]]], "not an answer"),
             ([["click 0,0", ["0,0", "0,0:3"]]], "has room|no layout"),
             (
                 [["click 0,0", ["0,0", "0,0:1"]], ["click 2,2", ["2,2", "2,2:2"]]],

@@ -104,7 +104,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
     [
         ({"rules": "cassic"}, "rules", "did you mean classic?"),
         ({"rules": "4x6", "limit": 0}, "rules", "limit of 0"),
-        ({"rules": "expert", "limit": 5}, "rules", "there is none in Minesweeper"),
+        ({"rules": "expert", "limit": 5}, "rules", "remove it for Minesweeper"),
         ({"mode": "nobody"}, "mode", "there is no mode 'nobody'; known are: computer, adversary"),
         ({"mode": "adversery"}, "mode", "did you mean adversary?"),
         ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),
@@ -116,7 +116,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"rules": "expert", "score": "points"}, "score", "score is for Mastermind"),
         ({"rules": "expert", "colours": ["a"]}, "colours", "colours is for Mastermind"),
         ({"first": "1,1"}, "first", "first is for Minesweeper; 4x6,limit=10 is Mastermind"),
-        ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the field"),
+        ({"rules": "expert", "first": "99,1"}, "first", "99,1 is outside the board"),
         ({"colour": ["a"]}, "colour", "no setting 'colour'; did you mean colours?"),
         ({"rounds": 2}, "rounds", "rounds is for a match; name the players"),
         ({"rules": "expert", "rounds": 0}, "rounds", "rounds is for a match"),

@@ -12,7 +12,7 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> N
     at = begun(page("/mastermind?rules=8x12&seed=large"))
     at.click("#hint")
     at.wait_for_selector("#take-hint")
-    assert "judged by a sample" in at.inner_text(".helped")
+    assert "from a sample" in at.inner_text(".helped")
     at.click("#take-hint")
     at.click("#confirm")
     answered(at, 1)

@@ -43,14 +43,16 @@ def test_the_picture() -> None:
     result = run("-", "--mines", "2", typed=WALL)
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "5x2 cells, 2 mines: 1 layout fits."
+    assert lines[0] == "5x2 cells, 2 mines: 1 layout is possible."
     assert "++ ** ++ ** ++" in lines[2]
     assert lines[-1].startswith("Open ")
 
 
 def test_large_numbers_are_rounded_for_people_only() -> None:
     field = ("#" * 30 + "\n") * 16
-    assert "about 5.6e+104 layouts fit" in run("-", "--rules", "expert", typed=field).output
+    assert (
+        "about 5.6e+104 layouts are possible" in run("-", "--rules", "expert", typed=field).output
+    )
     assert len(data("-", "--rules", "expert", typed=field)["solutions"]) == 105
 
 
@@ -82,7 +84,7 @@ def test_a_file(tmp_path: Path) -> None:
 def test_what_is_too_long_or_no_text() -> None:
     refused = partial(program.refused, "analyze", "--mines", "1")
     assert "standard input has more than 1,000,000 bytes" in refused("-", typed="#" * 1_000_001)
-    assert "this is no text" in refused("-", typed=b"\xff\xfe\x00")
+    assert "this is neither text" in refused("-", typed=b"\xff\xfe\x00")
     if Path("/dev/zero").exists():
         too_long = "/dev/zero has more than 1,000,000 bytes, too many for a board"
         assert too_long in refused("/dev/zero")
@@ -135,7 +137,7 @@ def test_dots_and_known_mines_are_a_board() -> None:
 
 def test_of_a_layout_everything_is_known() -> None:
     result = run("?b=1&m=o020000800142g060")
-    assert result.output.startswith("9x9 cells, 10 mines: 1 layout fits.")
+    assert result.output.startswith("9x9 cells, 10 mines: 1 layout is possible.")
     assert "Every closed cell is already known." in result.output
 
 

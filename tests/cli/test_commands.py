@@ -47,10 +47,10 @@ def test_solve_explains() -> None:
     for sentence in (
         "Guess 1 ●1 ●1 ▲2 ▲2",
         (
-            "1122 splits the 1,296 possible codes into 13 different answers: "
-            "204.5 would be left on average, 256 at worst."
+            "1122 can get 13 different answers from the 1,296 possible codes; on average 204.5 "
+            "of them would remain, at worst 256."
         ),
-        "The rule of knuth:",
+        "Rule of the strategy knuth:",
         "Answer ○○·· 0B 2W 96 codes are possible.",
         "In the code for certain: red.",
         "Certain: place 3 is red.",

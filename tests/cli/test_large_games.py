@@ -60,9 +60,9 @@ class TestHint:
     def test_numbers_are_estimates_and_say_so(self) -> None:
         shown = told("hint", "8x12", "--turn", "00112233 2B 2W")
         assert re.search(r"2B 2W about [\d,]+ Next guess", shown)
-        assert re.search(r"splits about [\d,]+ possible codes into at least \d+ different", shown)
-        assert "judged by a sample of" in shown
-        assert "The rule of sampled" in shown
+        assert re.search(r"at least \d+ different answers from about [\d,]+ possible codes", shown)
+        assert "from a sample of" in shown
+        assert "Rule of the strategy sampled" in shown
         assert told("hint", "8x12").count("429,981,696") == 2
 
     def test_as_json(self) -> None:
@@ -125,7 +125,7 @@ class TestPlay:
         lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
         shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
         assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
-        assert "This is judged by a sample of" in shown
+        assert "These numbers are estimates from a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
         assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
         assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)

@@ -115,7 +115,7 @@ class TestWinning:
                 "o 2,3 1,2 1,3 0,1 0,2",
             ],
         )
-        assert "The first click is safe, wherever it is." in output
+        assert "The first click is always safe." in output
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: some closed cell is certainly safe." in output
         assert "type why and a cell, such as why 2,2" in output
@@ -185,19 +185,19 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("line", "answer"),
         [
-            ("9,9", "9,9 is outside the field: x goes from 0 to 4, y from 0 to 3"),
-            ("4", "'4' is no cell: write x,y"),
-            ("1,2,3", "'1,2,3' is no cell"),
+            ("9,9", "9,9 is outside the board: x goes from 0 to 4, y from 0 to 3"),
+            ("4", "'4' is not a cell: write x,y"),
+            ("1,2,3", "'1,2,3' is not a cell"),
             ("f", "type flag and a cell, such as flag "),
-            ("f x", "'x' is no cell"),
+            ("f x", "'x' is not a cell"),
             ("hnit", "did you mean hint?"),
             ("prob", "did you mean probabilities?"),
             ("/nonsense", "there is no command 'nonsense'; type help for the list"),
             ("frobnicate", "'frobnicate' is not understood. To open a cell, type"),
             ("save", "save takes a file name"),
             ("save .", "it was not overwritten"),
-            ("why 7,7", "outside the field"),
-            ("[bold]x", "is no cell"),
+            ("why 7,7", "outside the board"),
+            ("[bold]x", "is not a cell"),
             ("check which", "The flag is right."),
         ],
     )

@@ -26,7 +26,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "mastermine"
 
 
-# The seed lays one mine in a field of three cells in a row: whoever opens the middle one sees a 1.
+# The seed lays one mine on a board of three cells in a row: whoever opens the middle one sees a 1.
 RACE = ["3x1x1", "--players", "Ana,Boris", "--seed", "2"]
 
 

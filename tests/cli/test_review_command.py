@@ -39,8 +39,11 @@ class TestCommand:
         session.save("game.json")
         output = told("review", "game.json")
         assert "move left skill luck" in output
-        assert "1 1122 96 94 87 Good: 1122 leaves 204.5 codes on average; 1123 would" in output
-        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 codes" in output
+        assert (
+            "1 1122 96 94 87 Good: 1122 leaves 204.5 possible codes on average; 1123 would"
+            in output
+        )
+        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 possible codes" in output
         assert "Skill 86 of 99: well played, with room for better moves." in output
 
     def test_a_minefield_tells_what_there_is_to_tell(self) -> None:
@@ -49,10 +52,10 @@ class TestCommand:
         session.click("1,0 2,0")
         session.save("game.json")
         output = told("review", "game.json")
-        assert "2 2,0 1 50 74 2,0 held a mine with a chance of 50 %." in output
+        assert "2 2,0 1 50 74 The chance of a mine at 2,0 was 50 %." in output
         assert "1 move that could not hit a mine is not shown." in output
-        assert "1 guess was not needed" in output
-        assert "1 1,0 2 99 The first click is safe" in told("review", "game.json", "--all")
+        assert "1 guess was avoidable" in output
+        assert "1 1,0 2 99 The first click is always safe" in told("review", "game.json", "--all")
 
     def test_records_and_games_of_a_run(self) -> None:
         record = classic()
@@ -145,5 +148,5 @@ class TestInTheGame:
         rules = parse_rules("5x1x1")
         MinesweeperSession(rules, secret=rules.parse_secret("..*..")).save("game.json")
         output = told("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
-        assert "2 2,0 1 0 25 2,0 held a mine" in output or "2 2,0 1 50 25 2,0 held" in output
+        assert "2 2,0 1 0 25 The chance of" in output or "2 2,0 1 50 25 The chance of" in output
         assert "It was a mine." in output

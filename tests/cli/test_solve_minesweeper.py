@@ -35,7 +35,7 @@ def test_a_guess_is_marked_with_its_chance_and_its_reason() -> None:
     assert game["guesses"] == len(guesses) > 0
     for guess in guesses:
         assert guess["rule"] == "guess"
-        assert "No closed cell is certainly safe: here one must guess." in guess["why"]
+        assert "No closed cell is certainly safe, so you must guess." in guess["why"]
     text = run("expert", "--seed", "3", "--explain").output
     assert text.count(": chance of a mine ") == len(guesses)
 

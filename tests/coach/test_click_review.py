@@ -45,20 +45,20 @@ def test_a_guess_that_was_needed() -> None:
     first, move = click(told, 1), click(told, 2)
     assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 99, None, False)
     assert (first.necessary, first.left) == (None, 2)
-    assert first.sentence == "The first click is safe, wherever it is."
+    assert first.sentence == "The first click is always safe."
     assert (move.risk, move.best_risk, move.win, move.best_win) == (0.5, 0.5, 0.5, 0.5)
     assert (move.necessary, move.skill, move.luck, move.choice) == (True, 99, 74, False)
     assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)
     assert move.sentence == (
-        "0,0 held a mine with a chance of 50 %. A guess was needed, and no cell was better. "
+        "The chance of a mine at 0,0 was 50 %. A guess was needed, and no cell was better. "
         "It was safe."
     )
     assert (told.skill, told.luck) == (None, 74)  # There was nothing to decide.
     assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 0, 0, 0.5)
     assert told.sentences == (
-        "Luck 74 of 99: the answers were kind.",
-        "1 click was a guess, safe with a chance of 50 %.",
-        "It was needed: no cell was certainly safe.",
+        "Luck 74 of 99: the answers were lucky.",
+        "You guessed 1 time; the chance that it was safe was 50 %.",
+        "It was forced: no cell was certainly safe.",
     )
 
 
@@ -71,9 +71,9 @@ def test_other_clicks() -> None:
     move = click(told, 1)
     assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
     assert move.luck == 25
-    assert move.sentence == "The first click may hit a mine, with a chance of 50 %. It was a mine."
+    assert move.sentence == "The chance that the first click hits a mine is 50 %. It was a mine."
     move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
-    assert (move.sentence, move.skill, move.choice) == ("0,0 was open already.", None, False)
+    assert (move.sentence, move.skill, move.choice) == ("0,0 was already open.", None, False)
 
 
 def test_a_guess_that_was_not_needed() -> None:
@@ -84,12 +84,12 @@ def test_a_guess_that_was_not_needed() -> None:
     assert (move.win, move.best_win, move.skill, move.choice) == (0.5, 1.0, 50, True)
     assert move.best in ("3,0", "4,0")
     assert re.match(
-        rf"2,0 held a mine with a chance of 50 %\. No guess was needed: {move.best} was certainly "
+        rf"The chance of a mine at 2,0 was 50 %\. No guess was needed: {move.best} was certainly "
         r"safe\. .+ It was safe\.",
         move.sentence,
     )
     assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 1, 0, 0.5)
-    assert "1 guess was not needed: another cell was certainly safe." in " ".join(told.sentences)
+    assert "1 guess was avoidable: another cell was certainly safe." in " ".join(told.sentences)
 
 
 def test_a_mine_that_could_be_known() -> None:
@@ -104,7 +104,7 @@ def test_a_mine_that_could_be_known() -> None:
     assert [move.skill for move in told.moves] == [99, 99]
     assert [move.choice for move in told.moves] == [False, True]
     assert [move.luck for move in told.moves] == [None, None]
-    assert click(told, 2).sentence == "3,0 was certainly safe, and opened 2 cells."
+    assert click(told, 2).sentence == "3,0 was certainly safe and opened 2 cells."
     assert told.sentences == (
         "Skill 99 of 99: no move could have been better.",
         "No click was a guess.",
@@ -125,8 +125,8 @@ def test_by_survival_where_too_much_is_closed() -> None:
     assert move.luck == round(99 * (1 - 2 / 3 / 2)) == 66
     assert move.necessary
     assert move.sentence == (
-        f"0,1 held a mine with a chance of 33.3 %. A guess was needed, but {move.best} was safer, "
-        "with 11.7 %. It was safe."
+        f"The chance of a mine at 0,1 was 33.3 %. A guess was needed, but {move.best} was safer: "
+        "its chance of a mine was 11.7 %. It was safe."
     )
     # Of all those cells alike, the strategy says which; else a zero is hoped for, in a corner.
     assert move.best in ("8,0", "0,8", "8,8")
@@ -163,7 +163,7 @@ def test_by_the_chance_to_win_the_safest_click_is_not_always_the_best() -> None:
     assert move.win is not None
     assert move.best_win is not None
     assert move.best_win > move.win
-    assert "was better: the game can be won with a chance of" in move.sentence
+    assert "was better: the chance to win the game was" in move.sentence
 
 
 @given(st.sampled_from(FIELDS), st.integers(0, 10**6))
@@ -213,7 +213,7 @@ def test_what_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     told = opened("3x1x1", "..*", "1,0", "0,0")
     move = click(told, 2)
     assert (move.risk, move.skill, move.luck, move.opened) == (None, None, None, 1)
-    assert move.sentence == "There are too many layouts to say how great the risk was."
+    assert move.sentence == "There are too many possible layouts to compute the risk."
     assert (told.survival, told.guesses, told.sentences) == (None, 0, ())
 
 

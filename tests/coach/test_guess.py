@@ -64,31 +64,33 @@ def sentences(rules: Mastermind, known: Candidates, guess: str, strategy: str | 
 def test_why_this_guess() -> None:
     start = CLASSIC.knowledge()
     assert sentences(CLASSIC, start, "1122", "knuth") == (
-        "1122 splits the 1,296 possible codes into 13 different answers: 204.5 would be left on "
-        "average, 256 at worst. The rule of knuth: leave as few codes as possible "
-        "in the worst case. No other guess does it better. It may be the code itself."
+        "1122 can get 13 different answers from the 1,296 possible codes; on average 204.5 of them "
+        "would remain, at worst 256. Rule of the strategy knuth: leave as few codes as possible "
+        "in the worst case. No other guess does this better. It may be the code itself."
     )
-    assert "The rule of methodical: all pegs of one colour" in sentences(
+    assert "Rule of the strategy methodical: find the colours first" in sentences(
         CLASSIC, start, "1111", "methodical"
     )
 
 
 def test_why_says_when_only_one_code_is_left() -> None:
     known = after(CLASSIC, "1122 0,0", "3344 0,0", "5555 0,0")
-    assert sentences(CLASSIC, known, "6666", "knuth") == "Only one code fits all the answers: 6666."
+    assert sentences(CLASSIC, known, "6666", "knuth") == "Only one code is still possible: 6666."
     # Another guess is not said to be that code.
     other = sentences(CLASSIC, known, "1111", "random")
     assert "Only one code" not in other
-    assert "1111 gets the same answer from the 1 possible code, so it tells nothing" in other
+    assert (
+        "1111 gets the same answer from the 1 possible code, so it tells you nothing new" in other
+    )
     assert other.endswith("It cannot be the code itself.")
     known = after(CLASSIC, "1122 0,0", "3344 0,0", "5566 2,0")
     assert set(known) == {(4, 4, 4, 4), (5, 5, 5, 5)}
     told = sentences(CLASSIC, known, "5555", "first-consistent")
-    assert "Whatever the answer is, the code is known afterwards." in told
+    assert "Whatever the answer is, you will then know the code." in told
     nothing = sentences(CLASSIC, known, "5566", None)
-    assert "from all 2 possible codes, so it tells nothing" in nothing
-    assert "tells more" not in nothing
-    assert "known afterwards" not in nothing
+    assert "from all 2 possible codes, so it tells you nothing new" in nothing
+    assert "narrows" not in nothing
+    assert "you will then know" not in nothing
 
 
 def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for_that() -> None:
@@ -97,7 +99,7 @@ def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for
     chosen = assess(known, find_strategy("knuth")(view))
     assert not chosen.possible
     assert why(chosen, find_strategy("knuth"), CLASSIC.notation)[-1] == (
-        "It cannot be the code itself, but its answer tells more."
+        "This guess cannot win now, but it narrows the code down faster."
     )
     assert sentences(CLASSIC, known, "1111", "random").endswith("It cannot be the code itself.")
 

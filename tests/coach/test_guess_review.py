@@ -43,8 +43,8 @@ def test_by_hand() -> None:
     assert (vain.best, vain.best_expected, vain.best_worst) == ("12", 0.5, 1)
     assert (vain.skill, vain.luck, vain.possible, vain.contradicts) == (0, None, False, (1,))
     assert vain.sentence == (
-        "Weak: 22 leaves 2.0 codes on average; 12 would have left 0.5. It could not be the code: "
-        "it contradicts the answer in row 1."
+        "Weak: 22 leaves 2.0 possible codes on average; 12 would have left 0.5. It could not be "
+        "the code: it contradicts the answer in row 1."
     )
     # 21 or 12: one of them is the code, and it was the other.
     assert (fair.left, fair.expected, fair.skill, fair.luck) == (1, 0.5, 99, 25)
@@ -52,13 +52,13 @@ def test_by_hand() -> None:
     assert last.sentence == "Only this code was possible. It was the code."
     assert (told.skill, told.luck) == (74, 25)  # (99 + 0 + 99 + 99) / 4, (25 + 25) / 2
     assert told.sentences == (
-        "Skill 74 of 99: some moves gave much away.",
-        "Luck 25 of 99: the answers were unkind.",
+        "Skill 74 of 99: some moves could have been much better.",
+        "Luck 25 of 99: the answers were unlucky.",
         told.sentences[2],
     )
     assert told.sentences[2] == (
-        "Guess 2 could not be the code, and another would have told more: before a guess, hold it "
-        "against every answer."
+        "Guess 2 could not be the code, and another guess would have been better. Before you "
+        "guess, check your code against every answer."
     )
 
 
@@ -75,7 +75,10 @@ def test_the_classic_opening() -> None:
     assert move.best_expected == pytest.approx(185.27, abs=0.01)
     assert move.expected == pytest.approx(204.53, abs=0.01)
     assert move.skill == round(99 * log2(1297 / 205.5347) / log2(1297 / 186.2677)) == 94
-    assert move.sentence == "Good: 1122 leaves 204.5 codes on average; 1123 would have left 185.3."
+    assert (
+        move.sentence
+        == "Good: 1122 leaves 204.5 possible codes on average; 1123 would have left 185.3."
+    )
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
@@ -114,7 +117,9 @@ def test_a_guess_that_cannot_be_the_code_may_be_the_best() -> None:
     move = guess(reviewed("4x6", "1122 0B 2W", "1344 0B 3W", "2313 0B 3W"), 3)
     assert (move.before, move.expected, move.worst) == (6, 1.0, 1)
     assert (move.skill, move.possible) == (99, False)
-    assert move.sentence.endswith("It could not be the code, but its answer tells as much as any.")
+    assert move.sentence.endswith(
+        "It could not be the code, but no other guess narrows the code down faster."
+    )
 
 
 def test_answers_that_contradict_each_other() -> None:
@@ -130,7 +135,7 @@ def test_answers_that_contradict_each_other() -> None:
         "Row 2: no code is possible with the answer 2B 0W to 3344"
     )
     assert guess(told, 3).sentence == (
-        "Not judged: the answers contradict each other from row 2 on."
+        "Not rated: the answers contradict each other from row 2 on."
     )
     assert told.skill == guess(told, 1).skill
 
@@ -153,7 +158,7 @@ class TestTooManyCodes:
         told = reviewed("classic", "1122 0B 2W", "1344 0B 3W")
         first, second = guess(told, 1), guess(told, 2)
         assert (first.best, first.skill, first.left, first.luck) == (None, None, 96, 87)
-        assert first.sentence == "1122 leaves 204.5 codes on average."
+        assert first.sentence == "1122 leaves 204.5 possible codes on average."
         assert (second.best, second.skill) == ("2314", 78)
         assert told.skill == 78
 
@@ -186,7 +191,9 @@ def test_every_sentence_passes_through_the_catalogue(
 def test_numbers_are_those_of_the_language(
     spoken_with: Callable[[Mapping[str, str]], Language],
 ) -> None:
-    message = "{word}: {guess} leaves {expected} codes on average; none leaves fewer."
+    message = (
+        "{word}: {guess} leaves {expected} possible codes on average; no other guess leaves fewer."
+    )
     with speaking(spoken_with({message: "{word}: {guess} → {expected}", "Best": "Najbolje"})):
         told = reviewed("2x2", "11 1B 0W")
         assert guess(told, 1).sentence == "Najbolje: 11 → 1,2"

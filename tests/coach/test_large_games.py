@@ -1,4 +1,4 @@
-"""The coach in games with too many codes to list: what is exact, and what is judged by a sample."""
+"""The coach in games with too many codes to list: exact figures and estimates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.mastermind.turns import drawn_turns, turns_of
 
 from mastermine.coach import guess_review
-from mastermine.coach.guess import assess, average, facts, judged, most, why
+from mastermine.coach.guess import assess, average, facts, most, sample_note, why
 from mastermine.coach.guess_review import ReviewedGuess
 from mastermine.coach.review import Review, review
 from mastermine.core.game import Turn
@@ -44,7 +44,7 @@ def moves_of(told: Review) -> list[ReviewedGuess]:
 
 @pytest.fixture
 def sampled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No codes are listed, so that what is judged by a sample can be held against the truth."""
+    """No codes are listed, so that estimates can be checked."""
     monkeypatch.setattr(kernels.backend, "listed", lambda *_asked: (False, None))
     monkeypatch.setattr(guess_review, "listable", lambda _rules: False)
     monkeypatch.setattr(Mastermind, "knowledge", lambda rules: Unlisted(rules))
@@ -64,7 +64,7 @@ def test_as_soon_as_all_codes_are_listed_everything_is_exact(
     assert told == assess(known, guess)
     assert told.exact
     assert told.estimate.exact
-    assert judged(told) == []
+    assert sample_note(told) == []
     assert facts(unlisted, rules.notation) == facts(known, rules.notation)
 
 
@@ -98,41 +98,41 @@ def test_whether_a_guess_may_be_the_code_is_exact(answer: str) -> None:
         assert ("It may be the code itself." in told) == possible
 
 
-def test_why_says_what_is_judged_by_a_sample() -> None:
+def test_why_says_what_is_estimated() -> None:
     known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
     told = assess(known, LARGE.parse_action("01456789"))
     split, sampled_by, rule, own = why(told, find_strategy("knuth"), LARGE.notation)
     assert split == (
-        f"01456789 splits {known.estimate()} possible codes "
-        f"into at least {told.answers} different answers: {average(told.expected, exact=False)} "
-        f"would be left on average, {most(told.worst, exact=False)} at worst."
+        f"01456789 can get at least {told.answers} different answers from {known.estimate()} "
+        f"possible codes; on average {average(told.expected, exact=False)} of them would remain, "
+        f"at worst {most(told.worst, exact=False)}."
     )
     assert average(told.expected, exact=False).startswith("about ")
-    assert sampled_by == f"This is judged by a sample of {told.sampled:,} codes."
-    assert rule.endswith("Of the guesses that were tried none does it better.")
-    assert "No other guess" not in rule
-    assert own == "It cannot be the code itself, but its answer tells more."
+    assert sampled_by == f"These numbers are estimates from a sample of {told.sampled:,} codes."
+    assert rule.endswith("No other guess that was tried does this better.")
+    assert "No other guess does" not in rule
+    assert own == "This guess cannot win now, but it narrows the code down faster."
     assert facts(known, LARGE.notation) == []
 
 
 def test_at_the_beginning_their_number_is_known() -> None:
     split, *_rest = why(assess(LARGE.knowledge(), (0,) * 8), None, LARGE.notation)
-    assert split.startswith("00000000 splits the 429,981,696 possible codes into at least ")
+    assert split.startswith("00000000 can get at least ")
     rules = Mastermind(60, 10)
     told = why(assess(rules.knowledge(), (0,) * 60), None, rules.notation)
-    assert told[0].startswith("This guess splits ")
+    assert told[0].startswith("This guess can get ")
 
 
 def test_a_sample_never_makes_certain() -> None:
     """Asked again, a guess gets its answer again; but by a sample that is not called certain."""
     known = Unlisted(LARGE, turns_of(LARGE, "00112233 2B 2W"))
     told = why(assess(known, (0, 0, 1, 1, 2, 2, 3, 3)), None, LARGE.notation)
-    assert told[0] == "00112233 gets the same answer from all codes that were tried."
+    assert told[0] == "00112233 gets the same answer from all codes of the sample."
     assert told[-1] == "It cannot be the code itself."
-    assert not any("the code is known afterwards" in sentence for sentence in told)
+    assert not any("you will then know the code" in sentence for sentence in told)
     # One code of a sample is not the only one.
     only = assess(Candidates(SUPER, turns_of(SUPER, "11223 5B 0W")), (0, 0, 1, 1, 2))
-    assert why(only, None, SUPER.notation) == ["Only one code fits all the answers: 11223."]
+    assert why(only, None, SUPER.notation) == ["Only one code is still possible: 11223."]
     guessed = replace(only, sampled=1, error=0.5)
     assert not any("Only one" in line for line in why(guessed, None, SUPER.notation))
 
@@ -160,8 +160,8 @@ class TestReview:
             "Row 4: no code is possible with the answer 8B 0W to 55555555 and"
         )
         assert told.sentences[-1] == (
-            "Where there were too many codes to list, numbers, skill and luck are judged by a "
-            "sample of them."
+            "Some guesses had too many possible codes to list: their numbers, skill and luck are "
+            "estimates from a sample."
         )
         assert "could not be the code, and" in told.sentences[-2]
         assert told.to_json()["moves"][0]["left_exact"] is False
@@ -172,7 +172,7 @@ class TestReview:
         again = review(LARGE, turns_of(LARGE, f"{first.best} 1B 2W"))
         (move,) = moves_of(again)
         assert (move.best, move.skill, again.skill) == (first.best, 98, 98)
-        assert "of the guesses that were tried none leaves fewer" in move.sentence
+        assert "no other guess that was tried leaves fewer" in move.sentence
         assert move.sentence.startswith("Very good")
         assert not any(first.best in sentence for sentence in again.sentences)
 
@@ -184,7 +184,10 @@ class TestReview:
         told = review(LARGE, turns_of(LARGE, *rows, *more, *last, "0b000000 6B 2W", "00b00000 8B"))
         *_others, one, two = moves_of(told)
         assert (one.before, one.left, one.exact, one.skill) == (2, 1, True, 99)
-        assert one.sentence == "Best: 0b000000 leaves 0.5 codes on average; none leaves fewer."
+        assert (
+            one.sentence
+            == "Best: 0b000000 leaves 0.5 possible codes on average; no other guess leaves fewer."
+        )
         assert (two.before, two.left, two.skill) == (1, 0, 99)
         assert two.sentence == "Only this code was possible. It was the code."
 
@@ -219,7 +222,7 @@ class TestReview:
         first, *others = moves_of(told)
         assert first.skill == told.skill is not None
         for move in others:
-            assert move.sentence == "Not judged: not decided within 60 s."
+            assert move.sentence == "Not rated: not decided within 60 s."
             assert (move.skill, move.left) == (None, None)
 
     def test_answers_that_nobody_of_the_sample_gives(self) -> None:

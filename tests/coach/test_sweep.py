@@ -58,7 +58,7 @@ def test_the_first_click_can_be_chosen() -> None:
     game = sweep(rules, strategy, Honest(rules, rng=Random(1)), Random(1), (4, 4))
     assert next(game).turns[0].action == (4, 4)
     outside = sweep(rules, strategy, Honest(rules, rng=Random(1)), Random(1), (9, 4))
-    with pytest.raises(IllegalMove, match="9,4 is outside the field"):
+    with pytest.raises(IllegalMove, match="9,4 is outside the board"):
         next(outside)
 
 

@@ -198,7 +198,7 @@ def test_a_first_action_that_is_none_is_told() -> None:
     for text, game, spec, message in [
         ("knuth:first=123", "mastermind", "4x6", "strategy knuth:first=123 in mastermind:4x6: "),
         ("knuth:first=1127", "mastermind", "4x6", "there is no colour '7'"),
-        ("safest:first=9.9", "minesweeper", "9x9x10", "9,9 is outside the field"),
+        ("safest:first=9.9", "minesweeper", "9x9x10", "9,9 is outside the board"),
         ("safest:first=corner", "minesweeper", "9x9x10", "strategy safest:first=corner in"),
     ]:
         with pytest.raises(InvalidSpec, match=message):

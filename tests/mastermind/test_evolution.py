@@ -26,13 +26,13 @@ from mastermine.mastermind.schemes.evolution import (
     Words,
     cheapest,
     costs,
-    crossed,
+    crossover,
     distances,
-    exchanged,
-    inverted,
+    exchange,
+    invert,
     keys,
-    mingled,
-    renewed,
+    uniform_crossover,
+    without_duplicates,
 )
 from mastermine.mastermind.strategies.entropy import entropy
 from mastermine.mastermind.strategies.expected_size import expected_size
@@ -86,40 +86,40 @@ def test_numbers_are_about_equally_frequent() -> None:
 @given(rules=infer, seed=SEEDS)
 def test_what_is_drawn_and_mutated_is_a_code(rules: Mastermind, seed: int) -> None:
     space, words = space_of(rules), Words(seed)
-    codes = space.drawn(words, 20)
+    codes = space.draw(words, 20)
     assert codes.shape == (20, rules.places)
     for code in codes.tolist():
         rules.check(tuple(code))
     before = codes.copy()
     rows = np.array([0, 3, 19])
-    space.mutated(words, codes, rows)
+    space.mutate(words, codes, rows)
     changed = codes != before
     assert (changed.sum(axis=1) <= 1).all()
     assert not np.delete(changed, rows, axis=0).any()
-    for code in space.repaired(words, codes).tolist():
+    for code in space.repair(words, codes).tolist():
         rules.check(tuple(code))
 
 
 @given(rules=infer, seed=SEEDS)
 def test_children_are_of_their_parents(rules: Mastermind, seed: int) -> None:
     space, words = space_of(rules), Words(seed)
-    mothers, fathers = space.drawn(words, 12), space.drawn(words, 12)
-    children = crossed(words, mothers, fathers)
+    mothers, fathers = space.draw(words, 12), space.draw(words, 12)
+    children = crossover(words, mothers, fathers)
     one, other = children[:12], children[12:]
     first = (one == mothers) & (other == fathers)
     assert (first | ((one == fathers) & (other == mothers))).all()
     # What comes from the father is one stretch of places.
     swapped = np.pad(~first, ((0, 0), (1, 1))).astype(int)
     assert (np.count_nonzero(np.diff(swapped, axis=1) == 1, axis=1) <= 1 + rules.places // 2).all()
-    mixed = mingled(words, mothers, fathers)
+    mixed = uniform_crossover(words, mothers, fathers)
     assert ((mixed == mothers) | (mixed == fathers)).all()
-    for code in [*space.repaired(words, children).tolist(), *space.repaired(words, mixed).tolist()]:
+    for code in [*space.repair(words, children).tolist(), *space.repair(words, mixed).tolist()]:
         rules.check(tuple(code))
 
 
 def test_cuts_are_one_or_two() -> None:
     mothers, fathers = np.zeros((400, 6), np.uint8), np.ones((400, 6), np.uint8)
-    children = crossed(Words(1), mothers, fathers)
+    children = crossover(Words(1), mothers, fathers)
     assert (children[:400] + children[400:] == 1).all()
     assert (children[:400, 0] == 0).all()  # the mother's first place stays
     cuts = np.count_nonzero(np.diff(children[:400].astype(int), axis=1), axis=1)
@@ -129,24 +129,24 @@ def test_cuts_are_one_or_two() -> None:
 @given(rules=infer, seed=SEEDS)
 def test_another_order_keeps_the_colours(rules: Mastermind, seed: int) -> None:
     words = Words(seed)
-    codes = space_of(rules).drawn(words, 15)
+    codes = space_of(rules).draw(words, 15)
     rows = np.array([1, 2, 7])
-    for changed in (exchanged, inverted):
+    for changed in (exchange, invert):
         after = codes.copy()
         changed(words, after, rows)
         assert same_colours(codes, after)
         assert (np.delete(after, rows, axis=0) == np.delete(codes, rows, axis=0)).all()
-    exchanged(words, codes, np.zeros(0, np.intp))
-    inverted(words, codes, np.zeros(0, np.intp))
+    exchange(words, codes, np.zeros(0, np.intp))
+    invert(words, codes, np.zeros(0, np.intp))
 
 
 def test_two_places_are_exchanged_and_a_stretch_is_turned_round() -> None:
     rows = np.arange(300)
     plain = np.tile(np.arange(6, dtype=np.uint8), (300, 1))
     swapped, turned = plain.copy(), plain.copy()
-    exchanged(Words(1), swapped, rows)
+    exchange(Words(1), swapped, rows)
     assert set(np.count_nonzero(swapped != plain, axis=1).tolist()) == {0, 2}
-    inverted(Words(1), turned, rows)
+    invert(Words(1), turned, rows)
     seen = {tuple(code) for code in turned.tolist()}
     stretches = {(a, b) for a in range(6) for b in range(a, 6)}
     order = list(range(6))
@@ -158,7 +158,7 @@ def test_two_places_are_exchanged_and_a_stretch_is_turned_round() -> None:
 def test_repeats_give_way_to_colours_that_are_not_used() -> None:
     space = space_of(parse_rules_of(Mastermind, "4x4-distinct"))
     codes = np.array([[0, 1, 2, 3], [0, 0, 1, 1], [3, 3, 3, 3], [2, 1, 2, 0]], np.uint8)
-    fixed = space.repaired(Words(5), codes.copy())
+    fixed = space.repair(Words(5), codes.copy())
     assert fixed[0].tolist() == [0, 1, 2, 3]
     assert fixed[1, [0, 2]].tolist() == [0, 1]
     assert fixed[3].tolist() == [2, 1, 3, 0]
@@ -171,7 +171,7 @@ def test_places_that_are_known_keep_to_their_colours() -> None:
         Turn((0, 1, 2), rules.parse_feedback("+--")),
         Turn((0, 3, 4), rules.parse_feedback("+--")),
     ]
-    codes = Space.of(Constraints.of(rules, turns)).drawn(Words(1), 300)
+    codes = Space.of(Constraints.of(rules, turns)).draw(Words(1), 300)
     assert [sorted(set(column.tolist())) for column in codes.T] == [
         [0],
         [0, 2, 4, 5],
@@ -182,8 +182,8 @@ def test_places_that_are_known_keep_to_their_colours() -> None:
 def test_colours_of_a_guess_without_pegs_are_not_drawn_where_that_is_wanted() -> None:
     rules: Any = Mastermind(4, 6)
     constraints = Constraints.of(rules, [Turn((0, 0, 1, 2), rules.parse_feedback("0,0"))])
-    assert set(Space.of(constraints, narrow=True).drawn(Words(1), 99).ravel().tolist()) == {3, 4, 5}
-    assert len(set(Space.of(constraints).drawn(Words(1), 99).ravel().tolist())) == 6
+    assert set(Space.of(constraints, narrow=True).draw(Words(1), 99).ravel().tolist()) == {3, 4, 5}
+    assert len(set(Space.of(constraints).draw(Words(1), 99).ravel().tolist())) == 6
 
 
 # Fitness.
@@ -195,7 +195,7 @@ def test_a_code_is_at_no_distance_if_and_only_if_it_fits(
 ) -> None:
     secret, turns = drawn_turns(rules, seed, n)
     constraints = Constraints.of(rules, turns)
-    codes = np.vstack([np.array([secret], np.uint8), space_of(rules).drawn(Words(seed), 30)])
+    codes = np.vstack([np.array([secret], np.uint8), space_of(rules).draw(Words(seed), 30)])
     expected = [
         all(rules.respond(tuple(code), turn.action) == turn.feedback for turn in turns)
         for code in codes.tolist()
@@ -222,7 +222,7 @@ def differences(rules: Any, turns: Any, codes: Any) -> list[int]:
 def test_the_distance_is_the_sum_of_the_differences_of_pegs(seed: int, spec: str) -> None:
     rules = parse_rules_of(Mastermind, spec)
     _secret, turns = drawn_turns(rules, seed, 4)
-    codes = space_of(rules).drawn(Words(seed), 10)
+    codes = space_of(rules).draw(Words(seed), 10)
     assert distances(Constraints.of(rules, turns), codes).tolist() == differences(
         rules, turns, codes
     )
@@ -245,7 +245,7 @@ def test_distances_in_blocks_are_those_at_once(spec: str, monkeypatch: pytest.Mo
     rules = parse_rules_of(Mastermind, spec)
     _secret, turns = drawn_turns(rules, 2, 3)
     constraints = Constraints.of(rules, turns)
-    codes = space_of(rules).drawn(Words(1), 50)
+    codes = space_of(rules).draw(Words(1), 50)
     at_once = distances(constraints, codes).tolist()
     monkeypatch.setattr(evolution, "_CELLS", 60)
     assert distances(constraints, codes).tolist() == at_once
@@ -256,7 +256,7 @@ def test_distances_in_blocks_are_those_at_once(spec: str, monkeypatch: pytest.Mo
 
 @given(rules=infer, seed=SEEDS)
 def test_keys_tell_codes_apart(rules: Mastermind, seed: int) -> None:
-    codes = space_of(rules).drawn(Words(seed), 40)
+    codes = space_of(rules).draw(Words(seed), 40)
     found = keys(codes)
     same = (codes[:, np.newaxis] == codes).all(axis=2)
     assert ((found[:, np.newaxis] == found) == same).all()
@@ -265,7 +265,7 @@ def test_keys_tell_codes_apart(rules: Mastermind, seed: int) -> None:
 def test_codes_that_are_there_before_are_renewed() -> None:
     space = space_of(Mastermind(6, 9))
     codes = np.tile(np.arange(6, dtype=np.uint8), (50, 1))
-    new = renewed(space, Words(1), codes.copy())
+    new = without_duplicates(space, Words(1), codes.copy())
     assert new[0].tolist() == codes[0].tolist()
     assert len(np.unique(new, axis=0)) > 45
 
@@ -296,7 +296,7 @@ def test_patience_ends_when_there_are_codes_and_no_new_ones() -> None:
 @pytest.mark.parametrize("spec", ["4x6", "4x6-distinct", "3x5-places", "4x5-black"])
 def test_costs_are_those_of_the_split(heuristic: Any, spec: str) -> None:
     rules = parse_rules_of(Mastermind, spec)
-    codes = np.unique(space_of(rules).drawn(Words(3), 30), axis=0)
+    codes = np.unique(space_of(rules).draw(Words(3), 30), axis=0)
     given = costs(rules, heuristic, codes, 30)
     raw = []
     for guess in codes.tolist():
@@ -390,7 +390,7 @@ def test_codes_too_large_for_the_native_core_are_compared_by_its_twin(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules = Mastermind(5, 8)
-    codes = space_of(rules).drawn(Words(1), 25)
+    codes = space_of(rules).draw(Words(1), 25)
     fast = costs(rules, entropy, codes, 25)
     monkeypatch.setattr(kernels, "MOST_PLACES", 4)
     np.testing.assert_array_equal(costs(rules, entropy, codes, 25), fast)

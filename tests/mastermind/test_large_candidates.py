@@ -15,7 +15,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind.knowledge import Candidates, universe
 from mastermine.mastermind.large import sampling as samples
 from mastermine.mastermind.large.candidates import Unlisted
-from mastermine.mastermind.large.choosing import among, near_to, ranked, spread_evenly
+from mastermine.mastermind.large.choosing import neighbours, ranked, rows_in, spread_evenly
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy, parse_rules
 
@@ -69,7 +69,7 @@ def test_what_is_known_is_what_a_list_says(game: tuple[Mastermind, list[Turn[Any
         known, other = known.after(turn), other.after(turn)
     assert other.first() == known.first()
     assert all((code in other) == (code in known) for code in universe(rules).tolist())
-    assert among(other.drawn.codes, known.codes).all()
+    assert rows_in(other.drawn.codes, known.codes).all()
     guess = rules.draw(Random("guess"))
     if other.listed:
         assert other.count() == len(other) == len(known)
@@ -124,7 +124,7 @@ def test_too_many_to_list_and_then_not(way: str) -> None:
         assert guess in known
         known = known.after(Turn(guess, rules.respond(secret, guess)))
         assert secret in known
-    assert among(np.array([secret], np.uint8), known.drawn.codes)
+    assert rows_in(np.array([secret], np.uint8), known.drawn.codes)
 
 
 def test_the_best_guess_of_those_that_were_tried(way: str) -> None:
@@ -144,7 +144,7 @@ def test_the_best_guess_of_those_that_were_tried(way: str) -> None:
 
 def test_near_guesses() -> None:
     rules: Any = parse_rules("3x4")
-    near = {tuple(code) for code in near_to(rules, np.array([0, 1, 2], np.uint8)).tolist()}
+    near = {tuple(code) for code in neighbours(rules, np.array([0, 1, 2], np.uint8)).tolist()}
     changed = (
         {(a, 1, 2) for a in range(4)}
         | {(0, b, 2) for b in range(4)}
@@ -152,7 +152,7 @@ def test_near_guesses() -> None:
     )
     assert near == changed | {(1, 0, 2), (2, 1, 0), (0, 2, 1)}
     distinct: Any = parse_rules("3x4-distinct")
-    for code in near_to(distinct, np.array([0, 1, 2], np.uint8)).tolist():
+    for code in neighbours(distinct, np.array([0, 1, 2], np.uint8)).tolist():
         distinct.check(tuple(code))
 
 
@@ -162,7 +162,7 @@ def test_rows_are_spread_and_told_apart() -> None:
     assert spread_evenly(codes, 10) is codes
     codes = np.array([[0, 1, 0], [2, 0, 0]], np.uint8)
     some = np.array([[0, 1, 0], [0, 0, 1], [2, 0, 0], [2, 0, 1]], np.uint8)
-    assert among(some, codes).tolist() == [True, False, True, False]
+    assert rows_in(some, codes).tolist() == [True, False, True, False]
 
 
 def test_equal_turns_give_an_equal_sample(way: str) -> None:

@@ -16,15 +16,15 @@ from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.mastermind.schemes import scheme
 from mastermine.mastermind.schemes.coin_weighing import (
-    NothingFits,
+    Inconsistent,
     Part,
     Questions,
     Weighing,
-    anything,
+    any_questions,
 )
 from mastermine.mastermind.schemes.halving import Node
 from mastermine.mastermind.schemes.shifting import Board
-from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, weighing_out
+from mastermine.mastermind.strategies.linear import MAX_LISTED_CODES, linear_scheme
 from mastermine.registry import find_strategy
 
 LINEAR = find_strategy("linear", "mastermind")
@@ -41,7 +41,7 @@ def bound(rules: Mastermind) -> int:
 
 def played(rules: Mastermind, secret: Code) -> list[Code]:
     """The guesses of the scheme, whatever the number of codes, up to the code."""
-    running = scheme.Running(weighing_out, rules)
+    running = scheme.Running(linear_scheme, rules)
     guesses = [running.guess]
     while guesses[-1] != secret:
         turn = Turn(running.guess, rules.respond(secret, running.guess))
@@ -192,7 +192,7 @@ def test_answers_that_contradict_each_other_are_told() -> None:
 def test_any_answers_end_in_a_code_or_a_contradiction(spec: str, seed: int) -> None:
     rules = rules_of(spec)
     rng = Random(seed)
-    asking = scheme.Running(weighing_out, rules)
+    asking = scheme.Running(linear_scheme, rules)
     turns: tuple[Turn[Code, Feedback], ...] = ()
     for _turn in range(2 * bound(rules)):
         rules.check(asking.guess)
@@ -200,7 +200,7 @@ def test_any_answers_end_in_a_code_or_a_contradiction(spec: str, seed: int) -> N
         turns = (*turns, Turn(asking.guess, rules.decode(min(number, rules.win))))
         try:
             asking.follow(turns)
-        except NothingFits:
+        except Inconsistent:
             return
     raise AssertionError("the scheme goes on for ever")
 
@@ -229,7 +229,7 @@ def coins(draw: st.DrawFn) -> tuple[list[Part], list[int]]:
 
 
 def weigh(
-    parts: list[Part], rng: Random, can: Callable[[Questions], bool] = anything
+    parts: list[Part], rng: Random, can: Callable[[Questions], bool] = any_questions
 ) -> Generator[Questions, int, list[int]]:
     """The state of each part, found by as few sums as ``Weighing`` asks for."""
     weighing = Weighing[int](rng, can)
@@ -269,7 +269,7 @@ def test_weighing_finds_every_state(made: tuple[list[Part], list[int]], alone: b
 def test_sums_that_cannot_be() -> None:
     weighing = weigh([Part(np.array([[0, 0], [0, 1]]), (1, 1))], Random(1))
     assert next(weighing) == (1,)
-    with pytest.raises(NothingFits):
+    with pytest.raises(Inconsistent):
         weighing.send(2)
 
 

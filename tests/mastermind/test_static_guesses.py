@@ -223,7 +223,7 @@ def goes_on_soundly(game: Answers, chosen: list[int], left: int) -> bool:
     for guess in chosen:
         classes = game.split(classes, guess)
     others = np.setdiff1d(np.arange(len(game.codes)), chosen)
-    found = Search(game)._below(classes, others, chosen, left)
+    found = Search(game)._extend(classes, others, chosen, left)
     if found is not None:
         assert len(set(zip(*game.answers[found].tolist(), strict=True))) == len(game.codes)
     known, answers = classes.tolist(), game.answers.tolist()

@@ -60,7 +60,7 @@ def test_any_end_of_a_line_will_do(end: str) -> None:
 
 @pytest.mark.parametrize("cell", [(-1, 0), (0, -1), (3, 0), (0, 2)])
 def test_no_mine_is_outside(cell: tuple[int, int]) -> None:
-    with pytest.raises(InvalidSpec, match="outside: x goes from 0 to 2, y from 0 to 1"):
+    with pytest.raises(InvalidSpec, match="outside the board: x goes from 0 to 2, y from 0 to 1"):
         Layout.of(3, 2, [cell])
 
 
@@ -109,14 +109,14 @@ def test_neighbours_touch(width: int, height: int) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no board: write its rows, with # for a closed cell"),
-        (" \n ", "there is no board"),
-        ("##\n#", "row 1 has 1 cell, row 0 has 2: all rows of a board are equally long"),
+        ("", "the board is empty: write its rows, with # for a closed cell"),
+        (" \n ", "the board is empty"),
+        ("##\n#", "row 1 has 1 cell, row 0 has 2: all rows must have the same length"),
         ("##\n###", "row 1 has 3 cells, row 0 has 2"),
-        ("#9", "'9' in cell 1,0 is no cell: write 0 to 8, # or . for a closed one"),
-        ("#\n-", "'-' in cell 0,1 is no cell"),
-        ("#" * 101, "a field of 101x1 cells: each side must be 1 to 100"),
-        ("#\n" * 101, "a field of 1x101 cells: each side must be 1 to 100"),
+        ("#9", "'9' at 1,0 is not a cell: use 0 to 8, # or . for a closed cell"),
+        ("#\n-", "'-' at 0,1 is not a cell"),
+        ("#" * 101, "a board of 101x1 cells: each side must be 1 to 100"),
+        ("#\n" * 101, "a board of 1x101 cells: each side must be 1 to 100"),
     ],
 )
 def test_what_is_no_board(text: str, message: str) -> None:
@@ -127,20 +127,20 @@ def test_what_is_no_board(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "/", ".*/.", "..x", "#*"])
 def test_what_is_no_layout(text: str) -> None:
-    with pytest.raises(InvalidSpec, match="equally long rows of signs, a dot or"):
+    with pytest.raises(InvalidSpec, match="a layout needs rows of the same length"):
         Layout.parse(text)
 
 
 def test_sizes_are_checked() -> None:
-    with pytest.raises(InvalidSpec, match="a board of 2x2 cells takes 4 bytes from 0 to 11"):
+    with pytest.raises(InvalidSpec, match="a board of 2x2 cells needs 4 bytes from 0 to 11"):
         Board(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="takes 1 byte from 0 to 11"):
+    with pytest.raises(InvalidSpec, match="needs 1 byte from 0 to 11"):
         Board(1, 1, bytes([MINED + 1]))
-    with pytest.raises(InvalidSpec, match="a layout of 2x2 cells takes 4 bytes, each 0 or 1"):
+    with pytest.raises(InvalidSpec, match="a layout of 2x2 cells needs 4 bytes, each 0 or 1"):
         Layout(2, 2, bytes(3))
-    with pytest.raises(InvalidSpec, match="takes 1 byte, 0 or 1"):
+    with pytest.raises(InvalidSpec, match="needs 1 byte, 0 or 1"):
         Layout(1, 1, bytes([2]))
-    with pytest.raises(InvalidSpec, match="a field of 0x2 cells"):
+    with pytest.raises(InvalidSpec, match="a board of 0x2 cells"):
         Layout.of(0, 2, [])
 
 

@@ -148,7 +148,7 @@ def test_a_pattern_in_another_language(
     made = {
         "hole": "rupa",
         "the {value} at {cell}": "{value} na {cell}",
-        "{hole} touches both cells where the mine of {inner} can be, and needs no other": (
+        "{hole} touches both cells where the mine of {inner} can be, and needs no other mine": (
             "broj {hole} dodiruje oba polja gde može biti mina broja {inner}"
         ),
         "{cells} is safe": "polje {cells} je sigurno",

@@ -195,8 +195,8 @@ CONFLICTS = [
     ("4# ##", None, "the 4 at 0,0 has room for only 3 mines around it"),
     ("1* #*", None, "the 1 at 0,0 has 2 known mines around it"),
     ("## ##", 5, "5 mines do not fit: with 4 closed cells there is room for 4"),
-    ("#* *#", 1, "the board shows 2 known mines, but there shall be only 1"),
-    ("2# ##", 1, "no layout with 1 mine in all fits these numbers together: 2 at 0,0"),
+    ("#* *#", 1, "the board shows 2 known mines, but the total is only 1"),
+    ("2# ##", 1, "no layout with 1 mine in all is consistent with these numbers: 2 at 0,0"),
 ]
 
 
@@ -208,7 +208,7 @@ def test_what_is_impossible_is_said(text: str, mines: int | None, message: str) 
 
 def test_numbers_in_conflict_are_named() -> None:
     board = board_of("#### 3#32 ?##1 1###")
-    with pytest.raises(ImpossibleBoard, match="no layout of mines fits these numbers together: "):
+    with pytest.raises(ImpossibleBoard, match="these numbers contradict each other: "):
         list(deduce(board))
     numbers = proofs.contradiction(board, None).cells
     assert numbers == ((0, 1), (2, 1), (3, 1))
@@ -269,7 +269,7 @@ def test_without_time_to_search_for_the_smallest_proof(
         return
     if rule == "smallest set":
         assert steps[0].rule == "chain"
-        assert "fit together only if" in steps[0].sentence
+        assert "can all be right only if" in steps[0].sentence
     for step in steps:
         proof = Enumerated(board, step.proof, mines if "mine count" in step.rule else None)
         assert set(step.safe) <= proof.certain(0)
@@ -342,16 +342,16 @@ SENTENCES = [
         "#### 11??",
         None,
         (
-            "1-1: wherever the mine of the 1 at 0,1 is, the 1 at 1,1 touches it, too, and needs no "
-            "other, so 2,0 is safe."
+            "1-1: wherever the mine of the 1 at 0,1 is, it also touches the 1 at 1,1, which needs "
+            "no other mine, so 2,0 is safe."
         ),
     ),
     (
         "#### 12??",
         None,
         (
-            "1-2: the 2 at 1,1 needs 1 mine more than the 1 at 0,1, and has only 1 cell for "
-            "itself, so 2,0 is a mine."
+            "1-2: the 2 at 1,1 needs 1 more mine than the 1 at 0,1 and has only 1 cell that the 1 "
+            "at 0,1 does not touch, so 2,0 is a mine."
         ),
     ),
     (
@@ -372,14 +372,14 @@ SENTENCES = [
         "##?*",
         3,
         (
-            "mine count: 2 mines are left, and just 2 closed cells of which nothing is known, "
+            "mine count: 2 mines are left, and only 2 closed cells are still unknown, "
             "so 0,0 and 1,0 are mines."
         ),
     ),
     (
         "2## ##?",
         3,
-        "mine count: 3 mines are left, and the 2 at 0,0 fits that only if 2,0 is a mine.",
+        "mine count: 3 mines are left, so the 2 at 0,0 can be right only if 2,0 is a mine.",
     ),
 ]
 

@@ -78,7 +78,7 @@ def test_a_mine_file_may_be_partly_open() -> None:
     assert (found.mines, found.layout) == (3, None)
     assert found.flags == {(1, 0)}
     assert write_mine(found.board, 3, found.flags) == "4x2x3\nHF1?\nHH1H"
-    with pytest.raises(InvalidSpec, match="the board does not tell where all mines are"):
+    with pytest.raises(InvalidSpec, match="the board does not show all mines"):
         read_layout("4x2x3\nHF1?\n##1.\n")
 
 
@@ -106,38 +106,38 @@ def test_what_text_is() -> None:
 
 
 BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
-    "nothing": (read, b"", "there is no board: write its rows"),
+    "nothing": (read, b"", "the board is empty: write its rows"),
     "short mbf": (read, bytes([9, 9, 0]), "4 bytes for width, height and mines"),
-    "cut mbf": (read, bytes([9, 9, 0, 2, 1, 1, 2]), "with 2 mines has 8 bytes, but this has 7"),
-    "long mbf": (read, bytes([9, 9, 0, 1, 1, 1, 2, 2]), "with 1 mine has 6 bytes, but this has 8"),
-    "wide mbf": (read, bytes([101, 9, 0, 0]), "a field of 101x9 cells: each side must be 1 to 100"),
-    "no cells": (read, bytes([0, 9, 0, 0]), "a field of 0x9 cells"),
-    "too many": (read, bytes([2, 2, 0, 5]), "5 mines do not fit into a field of 2x2"),
-    "outside": (read, bytes([9, 8, 0, 1, 3, 8]), "a mine at 3,8 is outside: x goes from 0 to 8"),
-    "twice": (read, bytes([9, 8, 0, 2, 3, 1, 3, 1]), "the mine at 3,1 is there twice"),
-    "a picture": (read, b"\x89PNG\r\n\x1a\n", "a field of 137x80 cells"),
+    "cut mbf": (read, bytes([9, 9, 0, 2, 1, 1, 2]), "with 2 mines has 8 bytes, but this one has 7"),
+    "long mbf": (read, bytes([9, 9, 0, 1, 1, 1, 2, 2]), "has 6 bytes, but this one has 8"),
+    "wide mbf": (read, bytes([101, 9, 0, 0]), "a board of 101x9 cells: each side must be 1 to 100"),
+    "no cells": (read, bytes([0, 9, 0, 0]), "a board of 0x9 cells"),
+    "too many": (read, bytes([2, 2, 0, 5]), "5 mines do not fit into a board of 2x2"),
+    "outside": (read, bytes([9, 8, 0, 1, 3, 8]), "the mine at 3,8 is outside the board"),
+    "twice": (read, bytes([9, 8, 0, 2, 3, 1, 3, 1]), "the mine at 3,1 is listed twice"),
+    "a picture": (read, b"\x89PNG\r\n\x1a\n", "a board of 137x80 cells"),
     "no mines": (read, "?b=1", "a link to a layout has ?b= with its size and &m="),
     "no size": (read, "?m=0000", "a link to a layout has ?b="),
-    "only mines": (read, "?m=0000", "there is no ?b= in this one"),
-    "another link": (read, "https://example.org/", "there is no ?b= and no &m= in this one"),
-    "size": (read, "?b=4&m=0", "b=4 is no size: write 1, 2 or 3"),
-    "odd size": (read, "?b=123&m=0", "b=123 is no size"),
-    "no digits": (read, "?b=٣٣&m=0", "is no size"),
-    "zero size": (read, "?b=0309&m=0", "m= has 1 digit, but 3x9 cells take 6"),
-    "empty size": (read, "?b=0009&m=0", "a field of 0x9 cells"),
-    "large size": (read, "?b=101101&m=0", "a field of 101x101 cells"),
-    "digit": (read, "?b=22&m=w", "'w' in m= is no digit of base 32: they are 0 to 9 and a to v"),
+    "only mines": (read, "?m=0000", "this one has no ?b="),
+    "another link": (read, "https://example.org/", "this one has neither"),
+    "size": (read, "?b=4&m=0", "b=4 is not a size: write 1, 2 or 3"),
+    "odd size": (read, "?b=123&m=0", "b=123 is not a size"),
+    "no digits": (read, "?b=٣٣&m=0", "is not a size"),
+    "zero size": (read, "?b=0309&m=0", "m= has 1 digit, but 3x9 cells need 6"),
+    "empty size": (read, "?b=0009&m=0", "a board of 0x9 cells"),
+    "large size": (read, "?b=101101&m=0", "a board of 101x101 cells"),
+    "digit": (read, "?b=22&m=w", "'w' in m= is not a digit of base 32: use 0 to 9 and a to v"),
     "beyond": (read, "?b=22&m=1", "the last digit of m= has mines beyond the last cell"),
-    "header": (read_mine, "12F1", "a .mine file begins with width, height and mines"),
-    "no rows": (read, "9x9x10\n", "there is no board"),
+    "header": (read_mine, "12F1", "the first line of a .mine file is width, height and mines"),
+    "no rows": (read, "9x9x10\n", "the board is empty"),
     "other size": (read, "3x2x1\nHH\nHH\n", "says 3x2 cells, but there are 2x2"),
     "no room": (read, "2x2x3\nHH\n21\n", "says 3 mines, but the board has room for 0 to 2"),
     "too few": (read, "2x2x1\n??\n22\n", "says 1 mine, but the board has room for 2 to 2"),
-    "more than fit": (read, "2x2x5\nHH\nHH\n", "5 mines do not fit into a field of 2x2"),
-    "sign": (read, "2x1x1\nH+\n", "'+' in cell 1,0 is no cell"),
-    "ragged": (read, "..*\n..", "equally long rows of signs"),
-    "prose": (read, "hello", "'h' in cell 0,0 is no cell"),
-    "text as bytes": (read_mbf, b"..*.", "10798 mines do not fit into a field of 46x46"),
+    "more than fit": (read, "2x2x5\nHH\nHH\n", "5 mines do not fit into a board of 2x2"),
+    "sign": (read, "2x1x1\nH+\n", "'+' at 1,0 is not a cell"),
+    "ragged": (read, "..*\n..", "rows of the same length"),
+    "prose": (read, "hello", "'h' at 0,0 is not a cell"),
+    "text as bytes": (read_mbf, b"..*.", "10798 mines do not fit into a board of 46x46"),
 }
 
 
@@ -170,5 +170,5 @@ def test_text_as_windows_may_write_it(order: str) -> None:
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"1#\xff\n", b"\xff\xfe\x00"])
 def test_what_is_neither_text_nor_mbf(data: bytes) -> None:
-    with pytest.raises(InvalidSpec, match=r"this is no text, and no \.mbf file either: "):
+    with pytest.raises(InvalidSpec, match=r"this is neither text nor an \.mbf file: "):
         read(data)

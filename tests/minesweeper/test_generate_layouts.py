@@ -241,10 +241,10 @@ def test_where_there_is_no_layout_without_guesses() -> None:
     with pytest.raises(InvalidSpec) as caught:
         rules.draw(Random(1), (1, 1))
     assert str(caught.value) == (
-        "no layout of minesweeper:3x3x6-noguess was found that needs no guess from 1,1: take "
-        "fewer mines, or another first click; with up to a fifth of the cells there is one"
+        "no layout of minesweeper:3x3x6-noguess without guesses was found for a first click on "
+        "1,1: use another first click, or fewer mines (one fifth of the cells is always possible)"
     )
-    with pytest.raises(IllegalMove, match="made for a first click: say where it is"):
+    with pytest.raises(IllegalMove, match="needs a first click: choose a cell"):
         rules.draw(Random(1))
 
 
@@ -253,7 +253,7 @@ def test_a_position_that_takes_too_much_memory_is_told(monkeypatch: pytest.Monke
         raise MemoryError("the analysis takes too much memory")
 
     monkeypatch.setattr(generate, "backend", SimpleNamespace(draw_noguess=refuse, deduce=refuse))
-    message = "a position of this field is too hard: .* more than 1074 MB; take a smaller field"
+    message = "a position on this board is too hard: .* more than 1074 MB; use a smaller board"
     with pytest.raises(TooLarge, match=message):
         draw_noguess(Minesweeper(9, 9, 10), Random(1), (4, 4))
     with pytest.raises(TooLarge, match=message):

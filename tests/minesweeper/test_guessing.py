@@ -30,7 +30,7 @@ from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.minesweeper.twins import LIKELY, TELLERS, unavoidable
+from mastermine.minesweeper.twins import LIKELY, MAX_TELLERS, unavoidable
 from mastermine.registry import parse_rules, parse_rules_of
 
 
@@ -192,7 +192,7 @@ def listed(analysis: Analysis) -> dict[Cell, float]:
         }
         unknown = [cell for cell in tellers if analysis.risk(cell) < 1]
         taken = [analysis.risk(cell) for cell in [*one, *other, *unknown]]
-        if len(unknown) > TELLERS or min(taken) < LIKELY:
+        if len(unknown) > MAX_TELLERS or min(taken) < LIKELY:
             continue
         fits = 0
         for layout in layouts:

@@ -156,7 +156,7 @@ def test_clicks_that_lay_no_mines() -> None:
     adversary = Adversary(Minesweeper(9, 9, 10), 5)
     assert adversary.reveal() == Adversary(Minesweeper(9, 9, 10), 5).reveal()
     assert adversary.reveal().count == 10
-    with pytest.raises(InvalidSpec, match="leave -noguess out"):
+    with pytest.raises(InvalidSpec, match="remove -noguess"):
         Adversary(Minesweeper(9, 9, 10, noguess=True))
     with pytest.raises(IllegalMove, match="outside"):
         Adversary(Minesweeper(9, 9, 10)).ask((9, 0))
@@ -198,7 +198,7 @@ def test_a_click_that_is_too_hard_to_answer_changes_nothing(
     cell = before.closed()[0]
     monkeypatch.setattr("mastermine.minesweeper.adversary.analyze", too_hard)
     monkeypatch.setattr("mastermine.minesweeper.probability.analyze", too_hard)
-    with pytest.raises(TooLarge, match=r"cannot answer this click: .* smaller field"):
+    with pytest.raises(TooLarge, match=r"cannot answer this click: .* smaller board"):
         adversary.ask(cell)
     assert adversary.field is before
 

@@ -324,16 +324,16 @@ def test_only_closed_cells_have_number_chances(cell: tuple[int, int]) -> None:
     ("rows", "mines", "message", "cells"),
     [
         ("3#\n##", 4, "4 mines do not fit: with 3 closed cells there is room for 3", ()),
-        ("**\n##", 1, "the board shows 2 known mines, but there shall be only 1", ()),
+        ("**\n##", 1, "the board shows 2 known mines, but the total is only 1", ()),
         ("4#\n##", 3, "the 4 at 0,0 has room for only 3 mines around it", ((0, 0),)),
         ("1*\n#*", 2, "the 1 at 0,0 has 2 known mines around it", ((0, 0),)),
         ("1?", 0, "the 1 at 0,0 has room for only 0 mines around it", ((0, 0),)),
         ("1#2", 1, "the 2 at 2,0 has room for only 1 mine around it", ((2, 0),)),
-        ("1#0#", 1, "numbers together: 1 at 0,0, 0 at 2,0", ((0, 0), (2, 0))),
-        ("#1#?#2#??#1#", 2, "with 2 mines in all fits .*: 2 at 5,0, 1 at 10,0", None),
+        ("1#0#", 1, "contradict each other: 1 at 0,0, 0 at 2,0", ((0, 0), (2, 0))),
+        ("#1#?#2#??#1#", 2, "with 2 mines in all is consistent .*: 2 at 5,0, 1 at 10,0", None),
         ("1#", 2, "2 mines do not fit", ()),
-        ("1#?1#?##", 1, "with 1 mine in all fits .*: 1 at 0,0, 1 at 3,0", ((0, 0), (3, 0))),
-        ("1##", 0, "with 0 mines in all fits these numbers together: 1 at 0,0", ((0, 0),)),
+        ("1#?1#?##", 1, "with 1 mine in all is .*: 1 at 0,0, 1 at 3,0", ((0, 0), (3, 0))),
+        ("1##", 0, "with 0 mines in all is consistent with these numbers: 1 at 0,0", ((0, 0),)),
         ("1##\n1##", 4, "with 4 mines in all .*: 1 at 0,[01]", None),
     ],
 )
@@ -401,8 +401,8 @@ def lattice(width: int, height: int, mines: int) -> Board:
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"time_limit": 0.2}, "within 0.2 s; allow more time"),
-        ({"memory_limit": 3_000_000}, "takes more than 3 MB; allow more memory"),
+        ({"time_limit": 0.2}, "longer than 0.2 s; allow more time"),
+        ({"memory_limit": 3_000_000}, "needs more than 3 MB; allow more memory"),
     ],
 )
 def test_what_is_too_hard_ends_soon(
@@ -479,7 +479,7 @@ def test_impossible_by_the_last_mine() -> None:
     assert analyze(board, 4).solutions == 1
     with pytest.raises(ImpossibleBoard, match="with 5 mines in all"):
         analyze(board, 5)
-    with pytest.raises(InvalidSpec, match="0 or more mines, not -1"):
+    with pytest.raises(InvalidSpec, match="at least 0, not -1"):
         analyze(Board.closed(3, 3), -1)
 
 

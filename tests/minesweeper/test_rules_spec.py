@@ -49,7 +49,7 @@ def test_parse(text: str, rules: Minesweeper) -> None:
     [
         ("", "rules '' are not understood; write width x height x mines"),
         ("9x9x10", "are not understood"),
-        ("minesweeper:9x9", "like minesweeper:30x16x99, then -open or -any, then -noguess"),
+        ("minesweeper:9x9", "such as minesweeper:30x16x99, then -open or -any, then -noguess"),
         ("minesweeper:9x9x-1", "are not understood"),
         ("minesweeper:9x9x10 ", "are not understood"),
         (f"minesweeper:{'9' * 5000}x9x1", "are not understood"),
@@ -62,14 +62,14 @@ def test_parse(text: str, rules: Minesweeper) -> None:
         ("minesweeper:9x9x10-open-open", "use each option only once"),
         ("minesweeper:9x9x10-noguess-noguess", "use each option only once"),
         ("minesweeper:9x9x10-any-noguess", "-any and -noguess exclude each other"),
-        ("minesweeper:0x9x1", "a field of 0x9 cells: each side must be 1 to 100"),
-        ("minesweeper:101x9x1", "a field of 101x9 cells: each side must be 1 to 100"),
-        ("minesweeper:9x9x0", "0 mines in a field of 9x9: there must be 1 to 80"),
-        ("minesweeper:9x9x81", "81 mines in a field of 9x9: there must be 1 to 80"),
+        ("minesweeper:0x9x1", "a board of 0x9 cells: each side must be 1 to 100"),
+        ("minesweeper:101x9x1", "a board of 101x9 cells: each side must be 1 to 100"),
+        ("minesweeper:9x9x0", "0 mines on a board of 9x9: there must be 1 to 80"),
+        ("minesweeper:9x9x81", "81 mines on a board of 9x9: there must be 1 to 80"),
         ("minesweeper:9x9x73-open", "there must be 1 to 72"),
         ("minesweeper:2x9x13-open", "there must be 1 to 12"),
-        ("minesweeper:1x1x1", "a field of 1x1 has no room for a mine"),
-        ("minesweeper:3x3x1-open", "a field of 3x3 has no room for a mine"),
+        ("minesweeper:1x1x1", "a board of 1x1 has no room for a mine"),
+        ("minesweeper:3x3x1-open", "a board of 3x3 has no room for a mine"),
     ],
 )
 def test_rules_that_make_no_game(text: str, message: str) -> None:
@@ -119,7 +119,7 @@ def test_the_secret_is_drawn_for_the_first_click() -> None:
     answer = oracle.ask((4, 4))
     assert isinstance(answer, Opened)
     assert len(answer.cells) == 9
-    with pytest.raises(IllegalMove, match="9,0 is outside the field: x goes from 0 to 8"):
+    with pytest.raises(IllegalMove, match="9,0 is outside the board: x goes from 0 to 8"):
         rules.draw(Random(1), (9, 0))
     with pytest.raises(IllegalMove, match="outside"):
         Honest(rules).ask((0, -1))
@@ -225,7 +225,7 @@ def test_knowledge_takes_what_is_shown() -> None:
 )
 def test_a_cell_that_changes_is_a_contradiction(turn: Turn[Cell, Any]) -> None:
     field = Minesweeper(4, 1, 1).knowledge().after(Turn((3, 0), Opened((((2, 0), 1), ((3, 0), 0)))))
-    with pytest.raises(Contradiction, match=r"click 2: cell \d,0 was shown to be something else"):
+    with pytest.raises(Contradiction, match=r"click 2: cell \d,0 had another value before"):
         field.after(turn)
 
 
@@ -301,20 +301,20 @@ def test_the_cells_of_an_answer_may_stand_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("read", "text", "message"),
     [
-        ("action", "", "'' is no cell: write x,y counted from 0 at the top left, like 3,0"),
-        *(("action", text, "is no cell") for text in ("3", "-1,0", "a1", f"{'9' * 5000},0")),
-        ("action", "9,0", "9,0 is outside the field: x goes from 0 to 8, y from 0 to 6"),
-        ("action", "0,7", "0,7 is outside the field"),
-        ("feedback", "", "'' is no answer: write mine, or each open cell once with its number"),
+        ("action", "", "'' is not a cell: write x,y counted from 0 at the top left, such as 3,0"),
+        *(("action", text, "is not a cell") for text in ("3", "-1,0", "a1", f"{'9' * 5000},0")),
+        ("action", "9,0", "9,0 is outside the board: x goes from 0 to 8, y from 0 to 6"),
+        ("action", "0,7", "0,7 is outside the board"),
+        ("feedback", "", "'' is not an answer: write mine, or each open cell once with its number"),
         *(
-            ("feedback", text, "is no answer")
+            ("feedback", text, "is not an answer")
             for text in ("0,0", "0,0:9", "0,0:1 0,0:1", "mine 0,0:1")
         ),
-        ("feedback", "9,9:1", "9,9 is outside the field"),
+        ("feedback", "9,9:1", "9,9 is outside the board"),
         ("secret", "", "a layout has 7 rows of 9 signs, . or * for a mine"),
         ("secret", "/".join(["........."] * 6), "a layout has 7 rows of 9 signs"),
         ("secret", "/".join(["........x"] * 7), "a layout has 7 rows of 9 signs"),
-        ("secret", "/".join(["........*"] * 7), "the layout has 7 mines, but there are 10"),
+        ("secret", "/".join(["........*"] * 7), "the layout has 7 mines, but the game has 10"),
     ],
 )
 def test_what_cannot_be_read(read: str, text: str, message: str) -> None:

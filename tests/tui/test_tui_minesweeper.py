@@ -281,7 +281,7 @@ async def test_what_else_can_be_asked() -> None:
     session = given()
     async with playing(session) as (pilot, screen):
         await press(pilot, "g")
-        assert said(pilot) == "The first click is safe, wherever it is."
+        assert said(pilot) == "The first click is always safe."
         await press(pilot, "k")
         assert said(pilot) == "There are no flags to check"
         await click(pilot, screen, (0, 1))

@@ -67,7 +67,7 @@ def test_impossible_rows_say_which_row_it_is(web):
     ("path", "body", "status", "told"),
     [
         ("analyse", {"board": "0##"}, 400, "total number of mines"),
-        ("analyse", {"board": "0#x", "mines": 1}, 400, "is no cell"),
+        ("analyse", {"board": "0#x", "mines": 1}, 400, "is not a cell"),
         ("analyse", {"board": "0##", "rules": "9x9x10"}, 400, "but 9x9x10 has 9x9"),
         ("analyse", {"board": "0##", "mines": 1, "turns": []}, 400, "give only one"),
         ("analyse", {"board": "0##", "mines": 20_000}, 422, "mines must be at most 10,000"),

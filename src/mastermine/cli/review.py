@@ -72,7 +72,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
     from mastermine.coach.review import left_text
 
     moves = list(enumerate(review.moves, start=1))
-    listed = [(n, move) for n, move in moves if whole or move.telling]
+    listed = [(n, move) for n, move in moves if whole or move.notable]
     parts: list[RenderableType] = []
     if listed:
         rows = output.table(

@@ -1,1 +1,1 @@
-"""Says why: what a guess would do, what is sure already, and what a move was worth."""
+"""The coach: hints with reasons, certain facts, and reviews of games."""

@@ -1,4 +1,4 @@
-"""Which cell of a minefield to open next, and why: in numbers and in words."""
+"""Advice on the cell to open next in Minesweeper, in numbers and in words."""
 
 from __future__ import annotations
 
@@ -23,34 +23,33 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Feedback
 
 MAX_PRINTED_LAYOUTS = 10**9
-"""Up to this many layouts are printed as a number."""
-
+"""Numbers of layouts from this one on are not printed."""
 
 EQUAL_CHANCES = 1e-9
-"""Chances that differ by less are equal up to rounding."""
+"""Probabilities that differ by less are equal up to rounding."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A cell to open next, and why that one."""
+    """A cell to open next, with reasons."""
 
     cell: Cell
     risk: float
-    """The chance of a mine there: 0 where it is certainly safe."""
+    """Mine probability of the cell; 0 if it is certainly safe."""
     steps: tuple[Step, ...]
-    """The deductions that show it to be safe, the last one itself; none for a guess."""
+    """The deductions that prove it safe; empty for a guess."""
     reasons: tuple[str, ...]
-    """Why, in sentences."""
+    """The reasons, in sentences."""
 
     def __str__(self) -> str:
         return "\n".join((named(self.cell), *self.reasons))
 
 
 def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
-    """The safest click: a deduction, the cheapest there is, or else the guess of a strategy.
+    """Returns the next click: the simplest deduction, or else the guess of a strategy.
 
-    Raises TooLarge where no deduction is found and the layouts are too many to be counted, and
-    StrategyFailed when the strategy chooses a cell that is not closed.
+    Raises TooLarge if there is no deduction and the layouts cannot be counted, and StrategyFailed
+    if the strategy chooses a cell that is not closed.
     """
     field = cast("Field", view.knowledge)
     if field.untouched:
@@ -60,7 +59,7 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         return safe
     cell = _chosen(view, strategy)
     reasons = [
-        _("No closed cell is certainly safe: here one must guess."),
+        _("No closed cell is certainly safe, so you must guess."),
         _chance(field, cell),
         *_besides(field, cell),
         rule_of(strategy),
@@ -69,15 +68,15 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
 
 
 def hint(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Hint:
-    """The safest click, and why it is. Raises as ``advise``."""
+    """Returns the next click as a hint. Raises like ``advise``."""
     advice = advise(view, strategy)
     return Hint(view.rules.format_action(advice.cell), advice.reasons, advice)
 
 
 def advise_position(analysis: Analysis, strategy: Strategy) -> Advice | None:
-    """The safest click on a board from anywhere; None where each closed cell is known.
+    """Returns the next click on any board, or None if all closed cells are known.
 
-    Raises StrategyFailed as ``advise`` does.
+    Raises StrategyFailed like ``advise``.
     """
     from mastermine.core.game import View
     from mastermine.core.random import Random
@@ -93,9 +92,9 @@ def advise_position(analysis: Analysis, strategy: Strategy) -> Advice | None:
 
 
 def certainly_safe(field: Field) -> Advice | None:
-    """A cell that is certainly safe: by the cheapest deduction, or else as all layouts agree.
+    """Returns a certainly safe cell, or None.
 
-    None where there is no such cell. Raises TooLarge.
+    The reason is the simplest deduction, or else the count of all layouts. Raises TooLarge.
     """
     if steps := _proof(field):
         cell = steps[-1].safe[0]
@@ -106,7 +105,7 @@ def certainly_safe(field: Field) -> Advice | None:
 
 
 def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
-    """The closed cell that a strategy chooses. Raises StrategyFailed."""
+    """Returns the cell that a strategy chooses. Raises StrategyFailed if it is not closed."""
     cell: Cell = strategy(view)
     if cast("Field", view.knowledge).board[cell] != CLOSED:
         raise StrategyFailed(
@@ -118,7 +117,7 @@ def _chosen(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Cell:
 
 
 def why(field: Field, cell: Cell) -> list[str]:
-    """What is known of a cell, and from what, in sentences. Raises TooLarge."""
+    """Returns sentences on what is known about a cell, and why. Raises TooLarge."""
     value = field.board[cell]
     if value != CLOSED:
         return [_open(field, cell)]
@@ -127,11 +126,14 @@ def why(field: Field, cell: Cell) -> list[str]:
     risk = field.risk(cell)
     if risk in (0.0, 1.0):
         return [step.sentence for step in proof(field, cell)] or [_exactly(field, cell)]
-    return [_("{cell} is not certain.").format(cell=named(cell)), _chance(field, cell)]
+    return [
+        _("It is not certain whether {cell} is safe.").format(cell=named(cell)),
+        _chance(field, cell),
+    ]
 
 
 def proof(field: Field, cell: Cell) -> list[Step]:
-    """The deductions that show what a closed cell is; none where nothing is certain of it.
+    """Returns the deductions that prove what a closed cell is; empty if nothing is certain.
 
     Raises TooLarge.
     """
@@ -143,19 +145,19 @@ def proof(field: Field, cell: Cell) -> list[Step]:
 
 
 def first_click(field: Field) -> str:
-    """What is known before the first click."""
+    """Returns a sentence on the risk of the first click."""
     match field.rules.first:
         case First.SAFE:
-            return _("The first click is safe, wherever it is.")
+            return _("The first click is always safe.")
         case First.OPEN:
-            return _("The first click is safe, wherever it is, and opens all cells around it.")
+            return _("The first click is always safe and opens all cells around it.")
         case First.ANY:
             risk = percent(field.rules.mines / field.rules.cells)
-            return _("The first click may hit a mine, with a chance of {risk}.").format(risk=risk)
+            return _("The chance that the first click hits a mine is {risk}.").format(risk=risk)
 
 
 def percent(chance: float) -> str:
-    """A chance as a person reads it: never 0 % or 100 % for what is not certain."""
+    """Formats a probability in percent; never as 0 % or 100 % if it is not certain."""
     if 0 < chance < 0.0005:
         return _("under 0.1 %")
     if 0.9995 <= chance < 1:
@@ -164,24 +166,36 @@ def percent(chance: float) -> str:
 
 
 def named(cell: Cell) -> str:
-    """A cell in the notation of the game."""
+    """Formats a cell as ``x,y``."""
     return f"{cell[0]},{cell[1]}"
 
 
+def guess_summary(guesses: int, survival: float) -> str:
+    """Returns a sentence on the number of guesses and the chance that all of them were safe."""
+    if not guesses:
+        return _("No click was a guess.")
+    # Translators: {chance} is the chance that all of these guesses were safe.
+    return ngettext(
+        "You guessed {n} time; the chance that it was safe was {chance}.",
+        "You guessed {n} times; the chance that all were safe was {chance}.",
+        guesses,
+    ).format(n=whole(guesses), chance=percent(survival))
+
+
 def least_risk(field: Field) -> tuple[Cell, float]:
-    """The closed cell that is safest, the first in reading order, and its risk."""
+    """Returns the safest closed cell, the first in reading order, and its mine probability."""
     cell = min(field.closed(), key=field.risk)
     return cell, field.risk(cell)
 
 
 def _proof(field: Field) -> list[Step]:
-    """The cheapest deductions that lead to a safe cell, or none where there are no such."""
+    """Returns the simplest deductions that prove a cell safe; empty if there are none."""
     from mastermine.minesweeper.deduction import deduce, explain
 
     try:
         if not field.analysis.safe:
             return []
-    except TooLarge:  # A deduction may be had all the same.
+    except TooLarge:  # A deduction may still be possible.
         pass
     for step in deduce(field.board, field.rules.mines):
         if step.safe:
@@ -190,27 +204,31 @@ def _proof(field: Field) -> list[Step]:
 
 
 def _exactly(field: Field, cell: Cell) -> str:
-    """That all layouts agree on a cell."""
+    """Returns the sentence for a cell that is certain, but not by a deduction."""
     if field.risk(cell) == 0:
-        return _("{cell} is safe: no layout that fits has a mine there.").format(cell=named(cell))
-    return _("{cell} is a mine: every layout that fits has one there.").format(cell=named(cell))
+        return _("{cell} is safe: no possible layout of the mines has one there.").format(
+            cell=named(cell)
+        )
+    return _("{cell} is a mine: every possible layout of the mines has one there.").format(
+        cell=named(cell)
+    )
 
 
 def _chance(field: Field, cell: Cell) -> str:
-    """How likely a mine is in a cell, and whether there is a better one."""
+    """Returns a sentence on the chance of a mine in a cell, compared with the safest cell."""
     risk = field.risk(cell)
     layouts = field.count()
     sentence = (
         # Translators: a clause at the beginning of a sentence; {risk} is such as "12.5 %", "under
         # 0.1 %" or "over 99.9 %".
         ngettext(
-            "{cell} holds a mine with a chance of {risk} ({n} layout fits)",
-            "{cell} holds a mine with a chance of {risk} ({n} layouts fit)",
+            "The chance of a mine at {cell} is {risk} ({n} possible layout)",
+            "The chance of a mine at {cell} is {risk} ({n} possible layouts)",
             layouts,
         )
         if layouts < MAX_PRINTED_LAYOUTS
         # Translators: a clause at the beginning of a sentence.
-        else _("{cell} holds a mine with a chance of {risk}")
+        else _("The chance of a mine at {cell} is {risk}")
     ).format(
         cell=named(cell),
         risk=percent(risk),
@@ -218,62 +236,60 @@ def _chance(field: Field, cell: Cell) -> str:
     )
     best, least = least_risk(field)
     if least == 0:
-        # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}".
-        return _("{sentence}; elsewhere there is a cell that is certainly safe.").format(
-            sentence=sentence
-        )
+        # Translators: {sentence} is "The chance of a mine at {cell} is {risk}".
+        return _("{sentence}; another cell is certainly safe.").format(sentence=sentence)
     if risk <= least:
-        # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}".
+        # Translators: {sentence} is "The chance of a mine at {cell} is {risk}".
         return _("{sentence}; no other cell is safer.").format(sentence=sentence)
-    # Translators: {sentence} is "{cell} holds a mine with a chance of {risk}"; {best} is a cell,
-    # {least} its risk.
-    return _("{sentence}; {best} is the safest, with {least}.").format(
+    # Translators: {sentence} is "The chance of a mine at {cell} is {risk}"; {best} is a cell,
+    # {least} its chance of a mine.
+    return _("{sentence}; the safest cell is {best}, with {least}.").format(
         sentence=sentence, best=named(best), least=percent(least)
     )
 
 
 def _besides(field: Field, cell: Cell) -> list[str]:
-    """How many cells are as safe as this one, and what it has to offer besides."""
+    """Returns sentences on equally safe cells and on the chance of a zero."""
     risk = field.risk(cell)
     alike = sum(abs(field.risk(other) - risk) < EQUAL_CHANCES for other in field.closed()) - 1
     zero = float(field.analysis.numbers(cell)[0])
-    told = []
+    sentences = []
     if alike:
-        told.append(
-            ngettext("{n} other cell is as safe.", "{n} other cells are as safe.", alike).format(
-                n=alike
-            )
+        sentences.append(
+            ngettext(
+                "{n} other cell is equally safe.", "{n} other cells are equally safe.", alike
+            ).format(n=alike)
         )
     if zero > 0:
-        told.append(
-            # Translators: "it" is the cell that is advised.
-            _("It is a zero, which opens the cells around it, with a chance of {zero}.").format(
+        sentences.append(
+            # Translators: "it" is the cell of the hint.
+            _("The chance that it is a zero and opens all cells around it is {zero}.").format(
                 zero=percent(zero)
             )
         )
-    return told
+    return sentences
 
 
 def _open(field: Field, cell: Cell) -> str:
-    """What an open cell says about those around it."""
+    """Returns a sentence on what an open cell says about its neighbours."""
     number = field.board[cell]
     if number == MINED:
         return _("{cell} is the mine that was hit.").format(cell=named(cell))
     around = [field.board[each] for each in field.board.neighbours(cell)]
     closed, hit = around.count(CLOSED), around.count(MINED)
     if not closed:
-        return _("{cell} is open, and so are all cells around it.").format(cell=named(cell))
+        return _("{cell} and all cells around it are open.").format(cell=named(cell))
     if closed == 1:
-        told = (
-            _("{cell} is open: its closed neighbour holds a mine.")
+        text = (
+            _("{cell} is open; its only closed neighbour is a mine.")
             if number > hit
-            else _("{cell} is open: its closed neighbour holds no mine.")
+            else _("{cell} is open; its only closed neighbour is safe.")
         )
     else:
         # Translators: {n} is 2 to 8, {number} is 0 or more and chooses the form.
-        told = ngettext(
-            "{cell} is open: {number} of its {n} closed neighbours holds a mine.",
-            "{cell} is open: {number} of its {n} closed neighbours hold a mine.",
+        text = ngettext(
+            "{cell} is open; {number} of its {n} closed neighbours is a mine.",
+            "{cell} is open; {number} of its {n} closed neighbours are mines.",
             number - hit,
         )
-    return told.format(cell=named(cell), number=number - hit, n=closed)
+    return text.format(cell=named(cell), number=number - hit, n=closed)

@@ -1,4 +1,4 @@
-"""The clicks of a game of Minesweeper, looked back on."""
+"""Review of the clicks of a game of Minesweeper."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from mastermine.coach.click import MAX_PRINTED_LAYOUTS, certainly_safe, first_click, percent, why
+from mastermine.coach.click import (
+    MAX_PRINTED_LAYOUTS,
+    certainly_safe,
+    first_click,
+    guess_summary,
+    percent,
+    why,
+)
 from mastermine.coach.review import (
     BEST_SKILL,
     Review,
@@ -37,52 +44,48 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Feedback, Minesweeper
 
 MOST_LAYOUTS = 200
-"""With so many layouts the best play is known, and with it the chance to win of each click."""
+"""Maximum number of possible layouts for which best play and chances to win are computed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewedClick(Reviewed):
-    """A click, what it did, and what could have been done.
-
-    ``before``, ``left``, ``expected`` and ``worst`` count layouts, of which a mine that is hit
-    leaves those with a mine there.
-    """
+    """Review of a click; ``before``, ``left``, ``expected`` and ``worst`` count layouts."""
 
     risk: float | None = None
-    """The chance that it would hit a mine."""
+    """Mine probability before the click."""
     best_risk: float | None = None
-    """That of the best click."""
+    """Mine probability of the best click."""
     win: float | None = None
-    """The chance to win by this click and the best play from there, where that is known."""
+    """Chance to win by this click and best play after it; None if it was not computed."""
     best_win: float | None = None
-    """By the best click."""
+    """Chance to win by the best click and best play after it."""
     opened: int
-    """How many cells it opened."""
+    """Number of cells that it opened."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class FieldReview(Review):
-    """A minefield, click by click, and on the whole."""
+    """Review of a game of Minesweeper."""
 
     guesses: int
-    """The clicks that could have hit a mine, and could have been safe."""
+    """Number of clicks on uncertain cells."""
     unnecessary: int
-    """Those of them where some cell was certainly safe."""
+    """Number of avoidable guesses: some cell was certainly safe."""
     mistakes: int
-    """The clicks on cells that were certainly mines."""
+    """Number of clicks on certain mines."""
     survival: float | None
-    """The chance that all guesses were safe; None where that of some click is not known."""
+    """Chance that all guesses were safe; None if the risk of some click is unknown."""
 
 
 def review_clicks(
     rules: Minesweeper, turns: Sequence[Turn[Cell, Feedback]], strategy: Strategy | None = None
 ) -> FieldReview:
-    """What each click was worth: see ``review.review``."""
+    """Reviews the clicks of a game; see ``review.review``."""
     view: View[Layout, Cell, Feedback] = View(rules)
     moves = []
     for turn in turns:
         after = view.after(turn)
-        moves.append(_Click(rules, view, turn, after).judged(strategy))
+        moves.append(_Click(rules, view, turn, after).rated(strategy))
         view = after
     guesses = [move for move in moves if move.risk and move.risk < 1]
     known = all(move.risk is not None for move in moves)
@@ -96,7 +99,7 @@ def review_clicks(
 
 
 class _Click:
-    """A click, to be judged by what was known before it."""
+    """A click that is rated by the board before it."""
 
     def __init__(
         self,
@@ -111,24 +114,24 @@ class _Click:
         self.text = rules.format_action(turn.action)
         self.hit = isinstance(turn.feedback, Exploded)
 
-    def judged(self, strategy: Strategy | None) -> ReviewedClick:
-        told = self._unknown()
+    def rated(self, strategy: Strategy | None) -> ReviewedClick:
+        move = self._unrated()
         if self.field.board[self.cell] != CLOSED:
-            return replace(told, sentence=_("{cell} was open already.").format(cell=self.text))
+            return replace(move, sentence=_("{cell} was already open.").format(cell=self.text))
         try:
-            told = self._counted(told)
+            move = self._counted(move)
             if self.field.untouched:
-                return self._first(told)
+                return self._first(move)
             if not (risk := self.field.risk(self.cell)):
-                return self._certain(told)
-            return self._guess(replace(told, risk=risk), strategy)
+                return self._certain(move)
+            return self._guess(replace(move, risk=risk), strategy)
         except TooLarge:
             return replace(
-                told, sentence=_("There are too many layouts to say how great the risk was.")
+                move, sentence=_("There are too many possible layouts to compute the risk.")
             )
 
-    def _unknown(self) -> ReviewedClick:
-        """The click where nothing is known of what it did."""
+    def _unrated(self) -> ReviewedClick:
+        """Returns the review of the click without figures."""
         before, after = self.field.board.cells, self.later.board.cells
         return ReviewedClick(
             action=self.text,
@@ -136,36 +139,36 @@ class _Click:
             opened=before.count(CLOSED) - after.count(CLOSED) - self.hit,
         )
 
-    def _counted(self, told: ReviewedClick) -> ReviewedClick:
-        """With the layouts before and after, where they are few enough to mean something."""
+    def _counted(self, move: ReviewedClick) -> ReviewedClick:
+        """Adds the numbers of possible layouts before and after, unless they are too large."""
         before, left = self.field.count(), self.later.count()
-        told = replace(
-            told,
+        move = replace(
+            move,
             before=before if before < MAX_PRINTED_LAYOUTS else None,
             left=left if left < MAX_PRINTED_LAYOUTS else None,
         )
         if self.wins is None:
-            return told
+            return move
         expected, worst = self._parts(self.cell)
-        return replace(told, expected=expected, worst=worst)
+        return replace(move, expected=expected, worst=worst)
 
     @cached_property
     def wins(self) -> Wins | None:
-        """What each closed cell is worth, where so few layouts are left that it is known."""
+        """Value of each closed cell; None with too many possible layouts."""
         if self.field.untouched or self.field.count() > MOST_LAYOUTS:
             return None
         return click_wins(self.field.board, self.rules.mines, most=MOST_LAYOUTS)
 
     def _parts(self, cell: Cell) -> tuple[float, int]:
-        """How many layouts a click leaves, on average and at most."""
+        """Returns the expected and maximum number of layouts after a click."""
         sizes = _sizes(self.field.board, cast("Wins", self.wins).layouts, cell)
         return sum(n * n for n in sizes) / sum(sizes), max(sizes)
 
-    def _first(self, told: ReviewedClick) -> ReviewedClick:
-        """The first click: before it all cells are alike."""
+    def _first(self, move: ReviewedClick) -> ReviewedClick:
+        """Rates the first click: all cells are equally good."""
         risk = self.field.risk(self.cell)
         return replace(
-            told,
+            move,
             best=self.text,
             skill=BEST_SKILL,
             luck=_luck(risk, self.hit) if risk else None,
@@ -177,39 +180,39 @@ class _Click:
             ),
         )
 
-    def _certain(self, told: ReviewedClick) -> ReviewedClick:
-        """A click that could not hit a mine: there is none better."""
-        told = replace(
-            told,
+    def _certain(self, move: ReviewedClick) -> ReviewedClick:
+        """Rates a click that could not hit a mine: it is always a best one."""
+        move = replace(
+            move,
             best=self.text,
-            best_expected=told.expected,
-            best_worst=told.worst,
+            best_expected=move.expected,
+            best_worst=move.worst,
             skill=BEST_SKILL,
             choice=any(self.field.risk(cell) > 0 for cell in self.field.closed()),
             risk=0.0,
             best_risk=0.0,
             sentence=(
                 _("{cell} was certainly safe.")
-                if told.opened == 1
+                if move.opened == 1
                 else ngettext(
-                    "{cell} was certainly safe, and opened {n} cell.",
-                    "{cell} was certainly safe, and opened {n} cells.",
-                    told.opened,
+                    "{cell} was certainly safe and opened {n} cell.",
+                    "{cell} was certainly safe and opened {n} cells.",
+                    move.opened,
                 )
-            ).format(cell=self.text, n=told.opened),
+            ).format(cell=self.text, n=move.opened),
         )
         if self.wins is None:
-            return told
+            return move
         win = self.wins.clicks[self.cell] / len(self.wins.layouts)
-        return replace(told, win=win, best_win=win)
+        return replace(move, win=win, best_win=win)
 
-    def _guess(self, told: ReviewedClick, strategy: Strategy | None) -> ReviewedClick:
-        risk = cast("float", told.risk)
+    def _guess(self, move: ReviewedClick, strategy: Strategy | None) -> ReviewedClick:
+        risk = cast("float", move.risk)
         safe = certainly_safe(self.field)
         best = self._best(strategy) if safe is None else safe.cell
         best_risk = self.field.risk(best)
-        told = replace(
-            told,
+        move = replace(
+            move,
             best=self.rules.format_action(best),
             luck=_luck(risk, self.hit) if risk < 1 else None,
             necessary=safe is None,
@@ -217,41 +220,41 @@ class _Click:
         )
         if self.wins is None:
             equal = billionths(risk) == billionths(best_risk)
-            told = replace(told, skill=skill_of(1 - risk, 1 - best_risk, equal))
+            move = replace(move, skill=skill_of(1 - risk, 1 - best_risk, equal))
         else:
             won, most = self.wins.clicks[self.cell], self.wins.clicks[best]
             n = len(self.wins.layouts)
             expected, worst = self._parts(best)
-            told = replace(
-                told,
+            move = replace(
+                move,
                 skill=skill_of(won, most, equal=won == most),
                 win=won / n,
                 best_win=most / n,
                 best_expected=expected,
                 best_worst=worst,
             )
-        told = replace(told, choice=told.skill != BEST_SKILL or not self._all_alike())
-        if told.skill == BEST_SKILL:  # A risk that has to be taken once may be taken at once.
-            told = replace(
-                told,
+        move = replace(move, choice=move.skill != BEST_SKILL or not self._all_equal())
+        if move.skill == BEST_SKILL:  # An unavoidable risk may be taken at once.
+            move = replace(
+                move,
                 best=self.text,
                 best_risk=risk,
-                best_expected=told.expected,
-                best_worst=told.worst,
+                best_expected=move.expected,
+                best_worst=move.worst,
             )
-        return replace(told, sentence=" ".join(self._sentences(told, safe)))
+        return replace(move, sentence=" ".join(self._sentences(move, safe)))
 
-    def _all_alike(self) -> bool:
-        """Whether all closed cells are worth the same."""
+    def _all_equal(self) -> bool:
+        """Returns True if all closed cells are equally good."""
         if self.wins is not None:
             return len(set(self.wins.clicks.values())) == 1
         return len({billionths(self.field.risk(cell)) for cell in self.field.closed()}) == 1
 
     def _best(self, strategy: Strategy | None) -> Cell:
-        """The best cell where none is certainly safe; the one that was clicked, if it is as good.
+        """Returns the best cell if none is certainly safe.
 
-        Of equal ones that which the strategy takes; else, where the best play is known, the safest,
-        and elsewhere the one that is most likely to show a zero.
+        Ties go to the clicked cell, then to that of the strategy. Then they go to the safest cell
+        if best play is known, else to the cell that is most likely to show a zero.
         """
         closed = self.field.closed()
         if self.wins is not None:
@@ -262,59 +265,61 @@ class _Click:
         equal = [cell for cell in closed if worth[cell] == most]
         if self.cell in equal:
             return self.cell
-        taste = preferred(strategy, self.view)
-        if taste in equal:
-            return cast("Cell", taste)
+        choice = preferred(strategy, self.view)
+        if choice in equal:
+            return cast("Cell", choice)
         if self.wins is not None:
             return min(equal, key=lambda cell: billionths(self.field.risk(cell)))
         return by_zero(cast("BoardView", self.view), equal)[0]
 
-    def _sentences(self, told: ReviewedClick, safe: Advice | None) -> list[str]:
-        if told.risk == 1:
-            begin = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
+    def _sentences(self, move: ReviewedClick, safe: Advice | None) -> list[str]:
+        if move.risk == 1:
+            texts = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
         else:
             # Translators: {risk} is such as "12.5 %", "under 0.1 %" or "over 99.9 %".
-            begin = [_("{cell} held a mine with a chance of {risk}.")]
+            texts = [_("The chance of a mine at {cell} was {risk}.")]
         if safe is not None:
-            begin += [_("No guess was needed: {safe} was certainly safe."), *safe.reasons[-1:]]
-            if told.skill == BEST_SKILL:
-                begin.append(_("But this risk had to be taken sooner or later."))
-        elif told.skill == BEST_SKILL:
-            begin.append(_("A guess was needed, and no cell was better."))
-        elif told.win is not None:
-            begin.append(
+            texts += [_("No guess was needed: {safe} was certainly safe."), *safe.reasons[-1:]]
+            if move.skill == BEST_SKILL:
+                texts.append(_("But this risk had to be taken sooner or later."))
+        elif move.skill == BEST_SKILL:
+            texts.append(_("A guess was needed, and no cell was better."))
+        elif move.win is not None:
+            texts.append(
                 _(
-                    "A guess was needed, but {best} was better: the game can be won with a chance "
-                    "of {best_win} from there, with {win} from here."
+                    "A guess was needed, but {best} was better: the chance to win the game was "
+                    "{best_win} there and {win} here."
                 )
             )
         else:
             # Translators: {best_risk} is the chance of a mine in the cell {best}.
-            begin.append(_("A guess was needed, but {best} was safer, with {best_risk}."))
-        if told.risk != 1:
-            begin.append(_("It was a mine.") if self.hit else _("It was safe."))
+            texts.append(
+                _("A guess was needed, but {best} was safer: its chance of a mine was {best_risk}.")
+            )
+        if move.risk != 1:
+            texts.append(_("It was a mine.") if self.hit else _("It was safe."))
         return [
             text.format(
                 cell=self.text,
-                risk=percent(told.risk or 0.0),
-                best=told.best,
+                risk=percent(move.risk or 0.0),
+                best=move.best,
                 safe="" if safe is None else self.rules.format_action(safe.cell),
-                best_risk=percent(told.best_risk or 0.0),
-                win=percent(told.win or 0.0),
-                best_win=percent(told.best_win or 0.0),
+                best_risk=percent(move.best_risk or 0.0),
+                win=percent(move.win or 0.0),
+                best_win=percent(move.best_win or 0.0),
             )
-            for text in begin
+            for text in texts
         ]
 
 
 def _luck(risk: float, hit: bool) -> int:
-    """How lucky a guess was: the more so, the less likely it was to be safe."""
+    """Computes the luck of a guess from its mine probability and result."""
     mined = round(risk * 10**9)
     return round(luck_of([(10**9 - mined, 0), (mined, 1)], int(hit)))
 
 
 def _sizes(board: Board, layouts: np.ndarray[Any, Any], cell: Cell) -> list[int]:
-    """Into how many layouts each those that fit are split by all that a click would show."""
+    """Returns the sizes of the partition of the layouts by the answer to a click."""
     parts: Counter[object] = Counter()
     around = [board.index(other) for other in board.neighbours(cell)]
     numbers = layouts[:, around].sum(axis=1).tolist()
@@ -330,49 +335,38 @@ def _sizes(board: Board, layouts: np.ndarray[Any, Any], cell: Cell) -> list[int]
 
 
 def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | None) -> list[str]:
-    """How much of a game was left to chance, and what to do about it."""
-    told = []
-    if guesses and survival is not None:
-        told.append(
-            # Translators: {chance} is the chance that all of these clicks were safe.
-            ngettext(
-                "{n} click was a guess, safe with a chance of {chance}.",
-                "{n} clicks were guesses, all of them safe with a chance of {chance}.",
-                guesses,
-            ).format(n=guesses, chance=percent(survival))
-        )
+    """Returns sentences on the guesses of a game, with advice."""
+    sentences = []
+    if survival is not None:
+        sentences.append(guess_summary(guesses, survival))
     elif guesses:
-        told.append(
-            ngettext("{n} click was a guess.", "{n} clicks were guesses.", guesses).format(
-                n=guesses
-            )
+        sentences.append(
+            ngettext("You guessed {n} time.", "You guessed {n} times.", guesses).format(n=guesses)
         )
-    elif survival is not None:
-        told.append(_("No click was a guess."))
     if unnecessary:
-        told.append(
+        sentences.append(
             ngettext(
-                "{n} guess was not needed: another cell was certainly safe. Look for such a "
-                "cell before you guess; the hint names one.",
-                "{n} guesses were not needed: another cell was certainly safe. Look for such a "
-                "cell before you guess; the hint names one.",
+                "{n} guess was avoidable: another cell was certainly safe. Look for a safe cell "
+                "before you guess; a hint shows you one.",
+                "{n} guesses were avoidable: another cell was certainly safe. Look for a safe cell "
+                "before you guess; a hint shows you one.",
                 unnecessary,
             ).format(n=unnecessary)
         )
     elif guesses:
-        told.append(
+        sentences.append(
             # Translators: "it" is the only guess of a game.
-            _("It was needed: no cell was certainly safe.")
+            _("It was forced: no cell was certainly safe.")
             if guesses == 1
             # Translators: "them" are several guesses.
-            else _("All of them were needed: no cell was certainly safe.")
+            else _("All of them were forced: no cell was certainly safe.")
         )
     if mistakes:
-        told.append(
+        sentences.append(
             ngettext(
                 "{n} click was on a cell that was certainly a mine.",
                 "{n} clicks were on cells that were certainly mines.",
                 mistakes,
             ).format(n=mistakes)
         )
-    return told
+    return sentences

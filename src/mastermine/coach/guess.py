@@ -1,4 +1,4 @@
-"""What a guess would do to the codes that are possible, in numbers and in words."""
+"""Assessment of a guess by its effect on the possible codes, in numbers and in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Mastermind
 
 MAX_CODE_LETTERS = 40
-"""A longer code is not repeated in every sentence."""
+"""Longer codes are called "This guess" in sentences."""
 
 ESTIMATE_DIGITS = 2
 """Significant digits of an estimate."""
@@ -28,12 +28,12 @@ ESTIMATE_DIGITS = 2
 
 @dataclass(frozen=True)
 class Assessment:
-    """A guess, and the parts into which its answers split the possible codes.
+    """A guess and its partition of the possible codes.
 
     ``parts`` maps each answer to the number of codes that give it; ``expected`` and ``worst`` are
-    the codes that would be left afterwards, on average and at most (0 when the code is found).
-    Where ``sampled`` is not 0 these are estimates, judged by a sample of so many codes: whole
-    numbers, and an answer that none of the sample gives is not among ``parts``.
+    the numbers of codes that remain, on average and at most (0 if the code is found). If
+    ``sampled`` is not 0, these are estimates from a sample of that many codes: integers, and
+    ``parts`` lacks answers that no code of the sample gives.
     """
 
     guess: Code
@@ -44,31 +44,31 @@ class Assessment:
     worst: int
     sampled: int = 0
     error: float = 0.0
-    """The standard error of ``candidates`` as a share of it; 0 where they were counted."""
+    """Relative standard error of ``candidates``; 0 if exact."""
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """The guess and the reasons for it, where it is a hint."""
+    """The guess and its reasons, for a hint."""
 
     def __str__(self) -> str:
         return "\n".join(self.lines) or repr(self)
 
     @property
     def exact(self) -> bool:
-        """Whether the codes were counted; else the numbers are estimated from a sample of them."""
+        """True if the codes were counted, False if the numbers are estimates."""
         return not self.sampled
 
     @property
     def estimate(self) -> Estimate:
-        """How many codes are possible before the guess."""
+        """Number of possible codes before the guess, with its standard error."""
         return Estimate(self.candidates, self.error)
 
     @property
     def answers(self) -> int:
-        """How many different answers the guess can get: at least, where that is not exact."""
+        """Number of different answers to the guess; a minimum if not exact."""
         return len(self.parts)
 
 
 def assess(knowledge: Candidates, guess: Code) -> Assessment:
-    """What ``guess`` would do. Raises IllegalMove when it is no code of the rules."""
+    """Computes the assessment of a guess. Raises IllegalMove if it is not a code of the rules."""
     parts = knowledge.split(guess)
     total = sum(parts.values())
     left = [n for answer, n in parts.items() if not knowledge.rules.solved(answer)]
@@ -89,13 +89,13 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
 
 
 def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
-    """What a strategy guesses next, what is certain, and why this guess. Raises TooLarge."""
+    """Returns the next guess of a strategy as a hint. Raises TooLarge."""
     made = hinted(view, strategy, cast("Mastermind", view.rules).notation)
     return Hint(made.lines[0], made.lines[1:], made)
 
 
 def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notation) -> Assessment:
-    """What a strategy guesses next, with the reasons. Raises TooLarge."""
+    """Returns the next guess of a strategy, certain facts and reasons. Raises TooLarge."""
     known = cast("Candidates", view.knowledge)
     made = assess(known, strategy(view))
     reasons = (*facts(known, notation), *why(made, strategy, notation))
@@ -103,99 +103,99 @@ def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notat
 
 
 def average(expected: float, exact: bool) -> str:
-    """The codes that are left on average, as they are shown: 4.5, or about 4,300."""
+    """Formats the average number of remaining codes: 4.5, or about 4,300 if not exact."""
     return decimal(expected, 1) if exact else _about(int(expected))
 
 
 def most(worst: int, exact: bool) -> str:
-    """The codes that are left at most, as they are shown."""
+    """Formats the maximum number of remaining codes."""
     return whole(worst) if exact else _about(worst)
 
 
 def _about(n: int) -> str:
-    # Translators: {n} is a number that was estimated, of codes.
+    # Translators: {n} is an estimated number of codes.
     return _("about {n}").format(n=rough(n, ESTIMATE_DIGITS))
 
 
 def found_in(n: int) -> str:
-    """That the code was found, and how soon."""
+    """Returns the sentence for a found code."""
     return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
 
 
 def possible(left: Estimate) -> str:
-    """How many codes are possible, in a sentence."""
-    told = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
-    return capital(told.format(n=left))  # It may begin with "about".
+    """Returns a sentence with the number of possible codes."""
+    text = ngettext("{n} code is possible.", "{n} codes are possible.", left.number)
+    return capital(text.format(n=left))  # The number may begin with "about".
 
 
-def judged(assessment: Assessment) -> list[str]:
-    """That the numbers are estimates, in a sentence; none where they are exact."""
+def sample_note(assessment: Assessment) -> list[str]:
+    """Returns a sentence about the sample; empty if the assessment is exact."""
     if assessment.exact:
         return []
     return [
-        # Translators: the numbers in the sentence before it are estimates, made by looking at so
-        # many of the codes.
+        # Translators: "These numbers" are those in the sentence before it.
         ngettext(
-            "This is judged by a sample of {n} code.",
-            "This is judged by a sample of {n} codes.",
+            "These numbers are estimates from a sample of {n} code.",
+            "These numbers are estimates from a sample of {n} codes.",
             assessment.sampled,
         ).format(n=whole(assessment.sampled))
     ]
 
 
 def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -> list[str]:
-    """Sentences that say why this guess is made."""
+    """Returns sentences that explain a guess."""
     guess = notation.format(assessment.guess)
     if assessment.exact and assessment.candidates == 1 and assessment.possible:
-        return [_("Only one code fits all the answers: {guess}.").format(guess=guess)]
+        return [_("Only one code is still possible: {guess}.").format(guess=guess)]
     if len(guess) > MAX_CODE_LETTERS:
-        # Translators: begins a sentence, in place of a code such as 1122: "This guess splits …".
+        # Translators: begins a sentence, in place of a code such as 1122: "This guess can get …".
         guess = _("This guess")
-    told = [_split(assessment, guess), *judged(assessment)]
+    sentences = [_partition(assessment, guess), *sample_note(assessment)]
     if assessment.exact and assessment.worst <= 1:
-        told.append(_("Whatever the answer is, the code is known afterwards."))
+        sentences.append(_("Whatever the answer is, you will then know the code."))
     if strategy is not None and strategy.summary:
-        told.append(rule_of(strategy))
+        sentences.append(rule_of(strategy))
     if isinstance(strategy, Heuristic) and not strategy.indifferent:
-        told[-1] += " " + (
-            _("No other guess does it better.")
+        sentences[-1] += " " + (
+            _("No other guess does this better.")
             if listable(notation.rules)
-            else _("Of the guesses that were tried none does it better.")
+            else _("No other guess that was tried does this better.")
         )
     if assessment.possible:
-        told.append(_("It may be the code itself."))
+        sentences.append(_("It may be the code itself."))
     elif isinstance(strategy, Heuristic) and assessment.answers > 1:
-        told.append(_("It cannot be the code itself, but its answer tells more."))
+        sentences.append(_("This guess cannot win now, but it narrows the code down faster."))
     else:
-        told.append(_("It cannot be the code itself."))
-    return told
+        sentences.append(_("It cannot be the code itself."))
+    return sentences
 
 
-def _split(assessment: Assessment, guess: str) -> str:
-    """How far a guess, as it is written, tells the possible codes apart."""
+def _partition(assessment: Assessment, guess: str) -> str:
+    """Returns a sentence about the partition of a guess, given as text."""
     n, exact = assessment.candidates, assessment.exact
     if assessment.answers == 1:
         if not exact:
-            return _("{guess} gets the same answer from all codes that were tried.").format(
+            return _("{guess} gets the same answer from all codes of the sample.").format(
                 guess=guess
             )
         return ngettext(
-            "{guess} gets the same answer from the {n} possible code, so it tells nothing.",
-            "{guess} gets the same answer from all {n} possible codes, so it tells nothing.",
+            "{guess} gets the same answer from the {n} possible code, so it tells you nothing new.",
+            "{guess} gets the same answer from all {n} possible codes, so it tells you nothing "
+            "new.",
             n,
         ).format(guess=guess, n=whole(n))
     codes = (
-        # Translators: what is split, {codes} in "{guess} splits {codes} into {answers}: …"
+        # Translators: {codes} in "{guess} can get {answers} from {codes}; …"
         ngettext("the {n} possible code", "the {n} possible codes", n)
         if assessment.estimate.exact
         # Translators: the same, where {n} is a number with "about" before it.
         else ngettext("{n} possible code", "{n} possible codes", n)
     )
     answers = (
-        # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
+        # Translators: {answers} in "{guess} can get {answers} from {codes}; …"
         ngettext("{n} different answer", "{n} different answers", assessment.answers)
         if exact
-        # Translators: after "into", {answers} in "{guess} splits {codes} into {answers}: …"
+        # Translators: {answers} in "{guess} can get {answers} from {codes}; …"
         else ngettext(
             "at least {n} different answer", "at least {n} different answers", assessment.answers
         )
@@ -204,8 +204,8 @@ def _split(assessment: Assessment, guess: str) -> str:
     # {expected} and {worst} are numbers of codes, the first of them such as 4.5; any of them may
     # have "about" before it.
     return _(
-        "{guess} splits {codes} into {answers}: {expected} would be left on average, {worst} at "
-        "worst."
+        "{guess} can get {answers} from {codes}; on average {expected} of them would remain, at "
+        "worst {worst}."
     ).format(
         guess=guess,
         codes=codes.format(n=assessment.estimate),
@@ -216,27 +216,27 @@ def _split(assessment: Assessment, guess: str) -> str:
 
 
 def rule_of(strategy: Strategy) -> str:
-    """How a strategy plays, in a sentence."""
+    """Returns a sentence with the rule of a strategy."""
     rule = _(strategy.summary)
-    # Translators: {name} is the name of a strategy, {rule} its description, whose first letter is
-    # made small.
-    return _("The rule of {name}: {rule}").format(
+    # Translators: {name} is the name of a strategy, {rule} its description with a small first
+    # letter.
+    return _("Rule of the strategy {name}: {rule}").format(
         name=strategy.name, rule=rule[:1].lower() + rule[1:]
     )
 
 
 def facts(knowledge: Candidates, notation: Notation) -> list[str]:
-    """What all possible codes have in common, in sentences; empty when that is nothing.
+    """Returns sentences on what all possible codes have in common.
 
-    Names the places whose peg is certain, then the colours that are in the code for certain, and
-    the colours that are not in it. Of codes too many to list nothing is told.
+    These are the places with a certain peg, the colours that are certainly in the code, and those
+    that are not. Empty if there are none, or if the codes are too many to list.
     """
     if not knowledge.listed:
         return []
     codes = knowledge.codes
     if len(codes) == 1:
         return []
-    told = []
+    sentences = []
     names = [_(colour.name) for colour in notation.colours]
     fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     if fixed:
@@ -246,21 +246,23 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
             for p in fixed
         ]
         # Translators: {pegs} is a list of "place {place} is {colour}".
-        told.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
-    sure, absent = [], []
+        sentences.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
+    present, absent = [], []
     for colour, name in enumerate(names):
         count = (codes == colour).sum(axis=1)
         least, most = int(count.min()), int(count.max())
         if most == 0:
             absent.append(name)
         elif least > int((codes[0, fixed] == colour).sum()):
-            sure.append(_times(name, least, exactly=least == most))
-    if sure:
+            present.append(_times(name, least, exactly=least == most))
+    if present:
         # Translators: {colours} is a list such as: red, green 2 times, blue at least 2 times.
-        told.append(_("In the code for certain: {colours}.").format(colours=", ".join(sure)))
+        sentences.append(
+            _("In the code for certain: {colours}.").format(colours=", ".join(present))
+        )
     if absent:
-        told.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
-    return told
+        sentences.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
+    return sentences
 
 
 def _times(colour: str, n: int, exactly: bool) -> str:

@@ -1,4 +1,4 @@
-"""The guesses of a game of Mastermind, looked back on."""
+"""Review of the guesses of a game of Mastermind."""
 
 from __future__ import annotations
 
@@ -34,72 +34,72 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
 
 MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
-"""Among so many codes the best guess is looked for, however many of them are possible.
+"""Limits of the search for the best guess; it takes a few seconds per game.
 
-Among more, and wherever guesses that differ in the order of their places cannot be left out
-(``symmetry``), if all codes times those possible are no more than so many pairs. That takes a few
-seconds for a game.
+Up to ``MOST_CODES`` codes it is always searched, if guesses that differ only in the order of their
+places can be left out (``symmetry``). Otherwise the number of all codes times the number of
+possible codes must be at most ``MOST_PAIRS``.
 """
 
 PLAIN_CODES, PLAIN_PAIRS = 1 << 16, 1 << 24
-"""The same without the native core."""
+"""The same limits without the native core."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewedGuess(Reviewed):
-    """A guess, what it did, and what could have been done.
+    """Review of a guess.
 
-    ``expected``, ``worst`` and ``left`` count no code where the code is found. Where a game has too
-    many codes to list, the best guess is the best of those that were tried, and its skill is 99
-    only where no guess at all can be better.
+    If the code is found, it does not count in ``expected``, ``worst`` and ``left``. If the rules
+    have too many codes to list, the best guess is the best of those that were tried, and skill is
+    99 only if no other guess can be better.
     """
 
     exact: bool = True
-    """Whether the codes before the guess were counted.
+    """True if the possible codes before the guess were counted.
 
-    Else ``before``, ``expected`` and ``worst``, and skill and luck, are judged by a sample.
+    If False, ``before``, ``expected``, ``worst``, skill and luck are estimates from a sample.
     """
     left_exact: bool = True
-    """Whether the codes after it were."""
+    """True if the possible codes after the guess were counted."""
     possible: bool
-    """Whether it could be the code, by the answers before it."""
+    """True if the guess is consistent with all earlier answers."""
     contradicts: tuple[int, ...]
-    """The rows, counted from 1, by whose answers it could not."""
+    """The rows, counted from 1, whose answers it contradicts."""
 
 
 def review_guesses(
     rules: Mastermind, turns: Sequence[Turn[Code, Feedback]], strategy: Strategy | None = None
 ) -> Review:
-    """What each guess was worth: see ``review.review``."""
+    """Reviews the guesses of a game; see ``review.review``."""
     view: View[Code, Code, Feedback] = View(rules)
     moves: list[ReviewedGuess] = []
-    unjudged = ""
-    for row, turn in enumerate(turns, start=1):
-        told = _Row(rules, turns[: row - 1], turn)
-        if unjudged:
-            moves.append(told.unknown(unjudged))
+    problem = ""
+    for number, turn in enumerate(turns, start=1):
+        row = _Row(rules, turns[: number - 1], turn)
+        if problem:
+            moves.append(row.unrated(problem))
             continue
         known, later = cast("Candidates", view.knowledge), view.after(turn)
         try:
             left = cast("Candidates", later.knowledge).estimate()
         except Contradiction as error:
-            moves.append(told.unknown(f"{capital(str(error))}.", left=0))
-            unjudged = _("Not judged: the answers contradict each other from row {row} on.").format(
-                row=row
+            moves.append(row.unrated(f"{capital(str(error))}.", left=0))
+            problem = _("Not rated: the answers contradict each other from row {row} on.").format(
+                row=number
             )
             continue
-        except MastermineError as error:  # Whether any code fits was not found out.
+        except MastermineError as error:  # It is unknown if any code is possible.
             # Translators: {reason} is a clause that says what is wrong.
-            unjudged = _("Not judged: {reason}.").format(reason=error)
-            moves.append(told.unknown(unjudged))
+            problem = _("Not rated: {reason}.").format(reason=error)
+            moves.append(row.unrated(problem))
             continue
-        moves.append(told.judged(view, known, left, strategy))
+        moves.append(row.rated(view, known, left, strategy))
         view = later
     return Review.of(rules, moves, [*_lessons(moves), *_sampled(moves)])
 
 
 class _Row:
-    """A guess, to be judged by what was known before it."""
+    """A guess that is rated by the possible codes before it."""
 
     def __init__(
         self,
@@ -116,8 +116,8 @@ class _Row:
         )
         self.solved = rules.solved(turn.feedback)
 
-    def unknown(self, sentence: str, left: int | None = None) -> ReviewedGuess:
-        """The guess where nothing is known of what it did."""
+    def unrated(self, sentence: str, left: int | None = None) -> ReviewedGuess:
+        """Returns the review of the guess without figures."""
         return ReviewedGuess(
             action=self.text,
             feedback=self.rules.format_feedback(self.turn.feedback),
@@ -127,21 +127,21 @@ class _Row:
             contradicts=self.contradicts,
         )
 
-    def judged(
+    def rated(
         self,
         view: View[Any, Any, Any],
         known: Candidates,
         after: Estimate,
         strategy: Strategy | None,
     ) -> ReviewedGuess:
-        """The guess by the codes that were possible, and how many are after it."""
+        """Returns the review of the guess, from the possible codes before and after it."""
         own = assess(known, self.turn.action)
         best = self._best(view, known, own, strategy)
-        sizes = {self.turn.feedback: 1, **own.parts}  # A sample need not have met the answer.
+        sizes = {self.turn.feedback: 1, **own.parts}  # The answer may be missing in a sample.
         parts = [(size, 0 if self.rules.solved(answer) else size) for answer, size in sizes.items()]
         got = 0 if self.solved else sizes[self.turn.feedback]
-        told = replace(
-            self.unknown(""),
+        move = replace(
+            self.unrated(""),
             before=own.candidates,
             left=0 if self.solved else after.number,
             expected=own.expected,
@@ -155,14 +155,14 @@ class _Row:
             exact=own.exact,
             left_exact=self.solved or after.exact,
         )
-        return replace(told, sentence=self._sentence(told))
+        return replace(move, sentence=self._sentence(move))
 
     def _skill(self, own: Assessment, best: Assessment) -> int | None:
-        """The skill; 99 only where no guess at all can be better, which trying some cannot show."""
+        """Computes the skill; 99 only if it is certain that no other guess is better."""
         if best is not own:
             worth = _worth(best)
             return skill_of(_worth(own), worth, equal=False) if worth > 0 else None
-        # None does better than to tell all codes apart, and to be one of them.
+        # The ideal guess is possible itself and gets a different answer from every code.
         ideal = own.exact and _cost(own) == own.candidates - 1
         return BEST_SKILL if ideal or listable(self.rules) else BEST_SKILL - 1
 
@@ -173,9 +173,9 @@ class _Row:
         own: Assessment,
         strategy: Strategy | None,
     ) -> Assessment | None:
-        """The guess that leaves fewest codes on average; None where that takes too long to find.
+        """Returns the guess that leaves the fewest codes on average, or None if it takes too long.
 
-        Of rules with too many codes to list, it is the best of those that are tried.
+        If the codes are too many to list, it is the best of those that are tried.
         """
         if not listable(self.rules):
             best = assess(known, known.best(_fewest_left()))
@@ -188,84 +188,84 @@ class _Row:
         best = assess(known, known.best(_fewest_left()))
         if _cost(own) == _cost(best):
             return own
-        taste = preferred(strategy, view)
-        if taste is not None and _cost(liked := assess(known, taste)) == _cost(best):
-            return liked
+        choice = preferred(strategy, view)
+        if choice is not None and _cost(other := assess(known, choice)) == _cost(best):
+            return other
         return best
 
-    def _sentence(self, told: ReviewedGuess) -> str:
-        if told.exact and told.before == 1 and told.possible:
+    def _sentence(self, move: ReviewedGuess) -> str:
+        if move.exact and move.before == 1 and move.possible:
             return _("Only this code was possible. It was the code.")
         expected, best_expected = (
-            average(number or 0.0, told.exact) for number in (told.expected, told.best_expected)
+            average(number or 0.0, move.exact) for number in (move.expected, move.best_expected)
         )
         sentences = [
-            self._value(told, expected == best_expected).format(
-                word="" if told.skill is None else praise(told.skill),
+            self._rating(move, expected == best_expected).format(
+                word="" if move.skill is None else praise(move.skill),
                 guess=self.text,
                 expected=expected,
-                best=told.best,
+                best=move.best,
                 best_expected=best_expected,
             )
         ]
-        if not told.possible:
-            sentences.append(self._vain(told))
+        if not move.possible:
+            sentences.append(self._inconsistent(move))
         if self.solved:
             sentences.append(_("It was the code."))
         return " ".join(sentences)
 
-    def _value(self, told: ReviewedGuess, alike: bool) -> str:
-        """What the guess leaves and what the best one would have, with places for both.
+    def _rating(self, move: ReviewedGuess, alike: bool) -> str:
+        """Returns a sentence with placeholders that compares the guess with the best one.
 
-        ``alike``: the two read the same.
+        ``alike``: both averages are equal as printed.
         """
-        if told.skill is None:
+        if move.skill is None:
             # Translators: {expected} is a number with a fraction, such as 4.5.
-            return _("{guess} leaves {expected} codes on average.")
-        if told.exact and told.before == 1:
+            return _("{guess} leaves {expected} possible codes on average.")
+        if move.exact and move.before == 1:
             # Translators: {word} is one of Best, Very good, Good, Fair, Weak.
             return _("{word}: only {best} was still possible.")
-        if told.skill == BEST_SKILL:
+        if move.skill == BEST_SKILL:
             # Translators: {word} is Best; {expected} is such as 4.5.
-            return _("{word}: {guess} leaves {expected} codes on average; none leaves fewer.")
-        if told.best == told.action:
+            return _(
+                "{word}: {guess} leaves {expected} possible codes on average; no other guess "
+                "leaves fewer."
+            )
+        if move.best == move.action:
             # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
             return _(
-                "{word}: {guess} leaves {expected} codes on average; of the guesses that were "
-                "tried none leaves fewer."
+                "{word}: {guess} leaves {expected} possible codes on average; no other guess that "
+                "was tried leaves fewer."
             )
         if alike:
             # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
             return _(
-                "{word}: {guess} leaves {expected} codes on average; {best} would have left a "
-                "little less."
+                "{word}: {guess} leaves {expected} possible codes on average; {best} would have "
+                "left slightly fewer."
             )
         # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
         return _(
-            "{word}: {guess} leaves {expected} codes on average; {best} would have left "
+            "{word}: {guess} leaves {expected} possible codes on average; {best} would have left "
             "{best_expected}."
         )
 
-    def _vain(self, told: ReviewedGuess) -> str:
-        """That a guess could not be the code, and whether that was a mistake."""
-        if told.skill == BEST_SKILL:
-            return _("It could not be the code, but its answer tells as much as any.")
-        if told.best == told.action:
+    def _inconsistent(self, move: ReviewedGuess) -> str:
+        """Returns a sentence about a guess that could not be the code."""
+        if move.skill == BEST_SKILL:
+            return _("It could not be the code, but no other guess narrows the code down faster.")
+        if move.best == move.action:
             return _(
-                "It could not be the code, but its answer tells as much as any that was tried."
+                "It could not be the code, but no other guess that was tried narrows the code "
+                "down faster."
             )
-        return self._impossible()
-
-    def _impossible(self) -> str:
-        """Which earlier answers say that this is not the code."""
-        told = (
+        text = (
             # Translators: {rows} is the number of one row.
             _("It could not be the code: it contradicts the answer in row {rows}.")
             if len(self.contradicts) == 1
             # Translators: {rows} is a list of the numbers of several rows.
             else _("It could not be the code: it contradicts the answers in rows {rows}.")
         )
-        return told.format(rows=_listed(self.contradicts))
+        return text.format(rows=_listed(self.contradicts))
 
 
 def _fewest_left() -> Heuristic:
@@ -275,27 +275,27 @@ def _fewest_left() -> Heuristic:
 
 
 def _cost(assessment: Assessment) -> int:
-    """The codes left on average, times the codes that were possible: a whole number.
+    """Returns the average number of codes left times the number of possible codes: an integer.
 
-    Of estimates it is no more exact than they are, and the code itself, if it is one, is left out.
+    For an estimate the guess itself, even if it is possible, counts as left.
     """
     found = assessment.possible and assessment.exact
     return sum(n * n for n in assessment.parts.values()) - found
 
 
 def _worth(assessment: Assessment) -> float:
-    """By how many halvings a guess makes the codes fewer; finding the code leaves none."""
+    """Returns the information of a guess in bits, as defined in docs/how-to/coach.md."""
     return log2((assessment.candidates + 1) / (assessment.expected + 1))
 
 
 def _sampled(moves: Sequence[ReviewedGuess]) -> list[str]:
-    """That some of it is no more than likely, where it is so."""
+    """Returns a sentence about estimates, if there are any."""
     if all(move.exact for move in moves):
         return []
     return [
         _(
-            "Where there were too many codes to list, numbers, skill and luck are judged by a "
-            "sample of them."
+            "Some guesses had too many possible codes to list: their numbers, skill and luck are "
+            "estimates from a sample."
         )
     ]
 
@@ -305,38 +305,38 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
-    """What to do better: the guesses that could not be the code, else the one that cost most.
+    """Returns advice: on guesses that could not be the code, else on the weakest guess.
 
-    By a sample a guess is blamed for no small difference.
+    Small differences that are only estimated do not count.
     """
-    judged = [(row, move) for row, move in enumerate(moves, start=1) if move.skill is not None]
-    judged = [
+    rated = [(row, move) for row, move in enumerate(moves, start=1) if move.skill is not None]
+    improvable = [
         (row, move)
-        for row, move in judged
+        for row, move in rated
         if move.best != move.action and (move.exact or (move.skill or 0) < VERY_GOOD)
     ]
-    vain = [row for row, move in judged if not move.possible]
-    if vain:
-        told = (
+    inconsistent = [row for row, move in improvable if not move.possible]
+    if inconsistent:
+        text = (
             # Translators: {rows} is the number of one guess.
             _(
-                "Guess {rows} could not be the code, and another would have told more: before a "
-                "guess, hold it against every answer."
+                "Guess {rows} could not be the code, and another guess would have been better. "
+                "Before you guess, check your code against every answer."
             )
-            if len(vain) == 1
+            if len(inconsistent) == 1
             # Translators: {rows} is a list of the numbers of several guesses.
             else _(
-                "Guesses {rows} could not be the code, and others would have told more: before a "
-                "guess, hold it against every answer."
+                "Guesses {rows} could not be the code, and other guesses would have been better. "
+                "Before you guess, check your code against every answer."
             )
         )
-        return [told.format(rows=_listed(vain))]
-    row, worst = min(judged, key=lambda each: each[1].skill or 0, default=(0, None))
+        return [text.format(rows=_listed(inconsistent))]
+    row, worst = min(improvable, key=lambda each: each[1].skill or 0, default=(0, None))
     if worst is None:
         return []
     return [
         # Translators: {row} is the number of a guess, {best} and {guess} are codes.
-        _("Guess {row} had the most to gain: {best} instead of {guess}.").format(
+        _("Guess {row} was the weakest: {best} would have been better than {guess}.").format(
             row=row, best=worst.best, guess=worst.action
         )
     ]

@@ -1,4 +1,4 @@
-"""The next move for a game on the table, and why."""
+"""Hints: the next move for a position, with reasons."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Hint:
     """A good move. ``str`` gives the move and its reasons."""
 
     move: str
-    """In the notation of the rules."""
+    """The move in the notation of the rules."""
     reasons: tuple[str, ...]
-    """Sentences; none for a game that has no coach."""
+    """Sentences; empty for a game without a coach."""
     details: Assessment | Advice | None = None
     """The figures behind the reasons."""
 
@@ -32,7 +32,7 @@ class Hint:
 
 
 def hint(view: View[S, A, F], strategy: Strategy) -> Hint:
-    """What a strategy does next, and why. Raises IllegalMove when the game is over, TooLarge."""
+    """Returns the next move of a strategy. Raises TooLarge, and IllegalMove if the game is over."""
     if view.rules.outcome(view.turns) is not None:
         raise IllegalMove(_("the game is over"))
     if coach := game_of(view.rules.game).part("coach.hint"):

@@ -1,7 +1,7 @@
-"""A game looked back on: what each move was worth, and what was luck; for both games.
+"""Review of a game: skill and luck of each move, for both games.
 
-Skill and luck go from 0 to 99, as players of word games know them. How they are reckoned is told
-in docs/how-to/coach.md. A review knows the turns and nothing else: no secret, and no later turn.
+Skill and luck go from 0 to 99, as in popular word games; docs/how-to/coach.md defines them. A move
+is rated from the turns before it and its answer only, never from the secret or later turns.
 """
 
 from __future__ import annotations
@@ -22,108 +22,108 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 BEST_SKILL = 99
-"""The skill of a move than which there is no better one, and of no other move."""
+"""Skill of a best move, and of no other move."""
 
 VERY_GOOD, GOOD, FAIR = 95, 80, 60
-"""From which skill on a move that is not the best is called so."""
+"""Minimum skill for each of these words."""
 
 LUCKY = 65
-"""From this luck on a game is called lucky; from as little below 99 on, unlucky."""
+"""Minimum luck of a lucky game; a luck of at most 99 minus this is unlucky."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Told:
-    """Figures that programs are told, too."""
+class _Figures:
+    """Figures that can be exported as JSON."""
 
     def to_json(self) -> dict[str, Any]:
-        """All fields, as JSON values."""
+        """Returns all fields as JSON values."""
         return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviewed(_Told):
-    """A move, what it did, and what could have been done. None stands for what is not known."""
+class Reviewed(_Figures):
+    """Review of a move; None means unknown."""
 
     action: str
-    """The move, in the notation of the rules."""
+    """The move in the notation of the rules."""
     feedback: str
-    """What it was answered."""
+    """Its answer."""
     before: int | None = None
-    """The secrets that were possible before."""
+    """Number of possible secrets before the move."""
     left: int | None = None
-    """The secrets that are possible after it."""
+    """Number of possible secrets after it."""
     expected: float | None = None
-    """The secrets that were to be left, on average over all answers."""
+    """Expected number of possible secrets after it."""
     worst: int | None = None
-    """The secrets that were to be left, at most."""
+    """Maximum number of possible secrets after it."""
     best: str | None = None
-    """The best move: this one itself, where it is as good."""
+    """The best move; this move itself if it is equally good."""
     best_expected: float | None = None
     best_worst: int | None = None
     skill: int | None = None
     """0 to 99; 99 if and only if no move was better."""
     luck: int | None = None
-    """0 to 99; None where nothing depended on luck."""
+    """0 to 99; None if nothing depended on luck."""
     choice: bool = False
-    """Whether there was something to decide: not all moves were equally good."""
+    """True if the moves were not all equally good."""
     necessary: bool | None = None
-    """Of a move that could lose the game, whether there was none that could not; else None."""
+    """For a guess in Minesweeper: True if it was forced, False if it was avoidable; else None."""
     sentence: str = ""
-    """What there is to say about it, in words."""
+    """The review in words."""
 
     @property
-    def telling(self) -> bool:
-        """Whether there is more to say of it than that it was certainly safe."""
+    def notable(self) -> bool:
+        """True unless the move was certainly safe."""
         return getattr(self, "risk", None) != 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Review(_Told):
-    """A game, move by move, and on the whole."""
+class Review(_Figures):
+    """Review of a game."""
 
     rules: str
     moves: tuple[Reviewed, ...]
     skill: int | None
-    """The mean over the moves where there was something to decide; None without such a move.
+    """Mean over the moves with a choice; None without such a move.
 
-    99 if and only if each of them was as good as any."""
+    99 if and only if no better move was possible."""
     luck: int | None
-    """The mean over the moves where something depended on luck; None without such a move."""
+    """Mean over the moves that depended on luck; None without such a move."""
     sentences: tuple[str, ...]
-    """What there is to say about the whole, in words."""
+    """Summary of the game and advice."""
 
     @classmethod
     def of(
         cls, rules: Any, moves: Sequence[Reviewed], lessons: Iterable[str], **figures: Any
     ) -> Self:
-        """The review of these moves. ``lessons``: sentences after those on skill and luck."""
+        """Creates the review from its moves; ``lessons`` are sentences of advice."""
         skill, luck = whole_skill(moves), whole_luck(moves)
         return cls(
             rules=rules.spec(),
             moves=tuple(moves),
             skill=skill,
             luck=luck,
-            sentences=(*on_the_whole(skill, luck), *lessons),
+            sentences=(*summary(skill, luck), *lessons),
             **figures,
         )
 
 
 def review(rules: Any, turns: Sequence[Turn[Any, Any]], strategy: Strategy | None = None) -> Review:
-    """What each of these turns was worth.
+    """Reviews the turns of a game.
 
-    ``strategy``, where given, is asked which of several best moves is to be named; no figure
-    depends on it. A row of Mastermind that contradicts those before it is said to do so, and what
-    comes after it is not judged. Raises Contradiction for clicks that no minefield can answer so.
+    ``strategy`` chooses which of several equal best moves is named; no figure depends on it. In
+    Mastermind, guesses after a contradiction are not rated. Raises Contradiction for impossible
+    answers in Minesweeper.
     """
-    look_back = part(rules.game, "review", _("a review"))
-    found: Review = look_back(rules, turns, strategy)
-    return found
+    review_turns = part(rules.game, "review", _("a review"))
+    result: Review = review_turns(rules, turns, strategy)
+    return result
 
 
 def skill_of(worth: float, best: float, equal: bool) -> int:
-    """The skill of a move worth so much, where the best one is worth ``best``.
+    """Computes the skill of a move from its worth and that of the best move.
 
-    ``equal``: it is as good as the best, which sums of floating-point numbers cannot tell.
+    ``equal`` says whether both are equally good, which floating-point numbers cannot decide.
     """
     if equal:
         return BEST_SKILL
@@ -131,10 +131,10 @@ def skill_of(worth: float, best: float, equal: bool) -> int:
 
 
 def luck_of(parts: Iterable[tuple[int, int]], got: int) -> Fraction:
-    """How lucky an answer was, from 0 to 99: the middle of its rank among all answers.
+    """Computes the luck of an answer from 0 to 99: the middle of its rank among all answers.
 
-    ``parts`` are the answers: how many secrets give each one, and how bad it is; ``got`` is how bad
-    the one was that was had. The mean over all secrets is 99/2, whatever the parts are.
+    ``parts`` are pairs for all answers: the number of secrets that give it, and how bad it is;
+    ``got`` is how bad the actual answer was. The mean over all secrets is always 99/2.
     """
     total = worse = equal = 0
     for size, bad in parts:
@@ -145,7 +145,7 @@ def luck_of(parts: Iterable[tuple[int, int]], got: int) -> Fraction:
 
 
 def whole_skill(moves: Iterable[Reviewed]) -> int | None:
-    """The skill of a game: 99 if and only if each move was as good as any."""
+    """Computes the skill of a game: 99 if and only if no better move was possible."""
     skills = [move.skill for move in moves if move.choice and move.skill is not None]
     if not skills:
         return None
@@ -153,13 +153,13 @@ def whole_skill(moves: Iterable[Reviewed]) -> int | None:
 
 
 def whole_luck(moves: Iterable[Reviewed]) -> int | None:
-    """The luck of a game: the mean over the moves where something depended on it."""
+    """Computes the luck of a game: the mean over the moves that depended on luck."""
     lucks = [move.luck for move in moves if move.luck is not None]
     return round(Fraction(sum(lucks), len(lucks))) if lucks else None
 
 
 def praise(skill: int) -> str:
-    """How good a move of this skill is, in a word."""
+    """Returns the word for a skill."""
     if skill == BEST_SKILL:
         # Translators: said of a move, or of the guess that begins the sentence.
         return pgettext("a move", "Best")
@@ -177,10 +177,7 @@ def praise(skill: int) -> str:
 
 
 def preferred(strategy: Strategy | None, view: View[Any, Any, Any]) -> Any:
-    """What a strategy would do here; None where there is none, or it cannot say.
-
-    It is asked for its taste only, so that it fails is no reason to have no review.
-    """
+    """Returns the move of a strategy, or None without a strategy or if it fails."""
     if strategy is None or strategy.asks:
         return None
     try:
@@ -189,9 +186,9 @@ def preferred(strategy: Strategy | None, view: View[Any, Any, Any]) -> Any:
         return None
 
 
-def on_the_whole(skill: int | None, luck: int | None) -> list[str]:
-    """Skill and luck of a game, in a sentence each."""
-    told = []
+def summary(skill: int | None, luck: int | None) -> list[str]:
+    """Returns a sentence each on the skill and luck of a game."""
+    sentences = []
     if skill is not None:
         if skill == BEST_SKILL:
             text = _("Skill {skill} of 99: no move could have been better.")
@@ -200,29 +197,29 @@ def on_the_whole(skill: int | None, luck: int | None) -> list[str]:
         elif skill >= 75:
             text = _("Skill {skill} of 99: well played, with room for better moves.")
         elif skill >= 50:
-            text = _("Skill {skill} of 99: some moves gave much away.")
+            text = _("Skill {skill} of 99: some moves could have been much better.")
         else:
-            text = _("Skill {skill} of 99: most moves gave much away.")
-        told.append(text.format(skill=skill))
+            text = _("Skill {skill} of 99: most moves could have been much better.")
+        sentences.append(text.format(skill=skill))
     if luck is not None:
         if luck >= LUCKY:
-            text = _("Luck {luck} of 99: the answers were kind.")
+            text = _("Luck {luck} of 99: the answers were lucky.")
         elif luck <= BEST_SKILL - LUCKY:
-            text = _("Luck {luck} of 99: the answers were unkind.")
+            text = _("Luck {luck} of 99: the answers were unlucky.")
         else:
             text = _("Luck {luck} of 99: neither good nor bad.")
-        told.append(text.format(luck=luck))
-    return told
+        sentences.append(text.format(luck=luck))
+    return sentences
 
 
 def _json(value: Any) -> Any:
-    if isinstance(value, _Told):
+    if isinstance(value, _Figures):
         return value.to_json()
     return [_json(each) for each in value] if isinstance(value, tuple) else value
 
 
 def left_text(move: Reviewed) -> str:
-    """How many secrets are left after a move, as it is told; empty where that is not known."""
+    """Formats the number of possible secrets after a move; empty if unknown."""
     if move.left is None:
         return ""
     if getattr(move, "left_exact", True):

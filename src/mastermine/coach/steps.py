@@ -1,4 +1,4 @@
-"""A game that a strategy plays, told turn by turn."""
+"""A game of Mastermind that a strategy plays, turn by turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """A guess and its answer; what that was expected to do, and did, is worked out when asked."""
+    """A guess and its answer, with an assessment that is computed on first use."""
 
     before: View[Code, Code, Feedback]
     turn: Turn[Code, Feedback]
@@ -31,7 +31,7 @@ class Step:
 
     @property
     def guess(self) -> Code:
-        """The guess that was made."""
+        """The guess."""
         return self.turn.action
 
     @property
@@ -41,12 +41,12 @@ class Step:
 
     @cached_property
     def assessment(self) -> Assessment:
-        """What the guess was expected to do."""
+        """The assessment of the guess before its answer."""
         return assess(cast("Candidates", self.before.knowledge), self.guess)
 
     @property
     def knowledge(self) -> Candidates:
-        """What is known after it."""
+        """The possible codes after the answer."""
         return cast("Candidates", self.after.knowledge)
 
 
@@ -56,7 +56,7 @@ def steps(
     oracle: Oracle[Code, Feedback],
     rng: Random,
 ) -> Iterator[Step]:
-    """Let ``strategy`` ask ``oracle`` until it has the code or the guesses are used up."""
+    """Yields the turns of a game until the code is found or the guesses are used up."""
     for before, turn, after, outcome in moves(rules, strategy, oracle, rng):
         yield Step(before, turn, after)
         if outcome is not None:

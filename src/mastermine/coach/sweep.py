@@ -1,4 +1,4 @@
-"""A minefield that is opened step by step, each with its reason."""
+"""A game of Minesweeper that a strategy plays, step by step, each with its reason."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stage:
-    """One conclusion, or one click on a cell of which nothing was concluded, and what it showed."""
+    """One deduction step with its clicks, or one click without a deduction."""
 
     step: Step | None
-    """The conclusion, if it was one."""
+    """The deduction; None for a click without one."""
     advice: Advice | None
-    """The click, if it was none: the first one, or a guess."""
+    """The click without a deduction (the first one, or a guess), else None."""
     turns: tuple[Turn[Cell, Feedback], ...]
-    """The clicks that were made then: on the cells that are safe, as far as they were closed."""
+    """The clicks of this stage, with their answers."""
     board: Board
-    """What can be seen then."""
+    """The board after the clicks."""
     mines: frozenset[Cell]
-    """The cells that are concluded to be mines."""
+    """All cells concluded to be mines so far."""
     outcome: Outcome | None
-    """How the game stands then."""
+    """The outcome, if the game is over."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why, in sentences."""
+        """The reasons, in sentences."""
         if self.step is not None:
             return (self.step.sentence,)
         return self.advice.reasons if self.advice is not None else ()
 
     @property
     def risk(self) -> float:
-        """The chance that the click hit a mine."""
+        """Mine probability of the click; 0 for a deduction."""
         return 0.0 if self.advice is None else self.advice.risk
 
 
@@ -59,9 +59,9 @@ def sweep(
     rng: Random,
     first: Cell | None = None,
 ) -> Iterator[Stage]:
-    """Open a minefield: what can be deduced, the cheapest reason first, and else by ``strategy``.
+    """Plays a game by deduction, the simplest rule first; ``strategy`` makes the guesses.
 
-    ``first``, where given, is opened first. Raises IllegalMove.
+    ``first`` is the first click [default: that of the strategy]. Raises IllegalMove.
     """
     view: View[Layout, Cell, Feedback] = View(rules, rng=rng)
     mines: frozenset[Cell] = frozenset()
@@ -71,7 +71,7 @@ def sweep(
         step = None
         advice = None
         if view.length:
-            # What was concluded before is known: only what is new is told.
+            # Known mines are marked, so that only new conclusions are found.
             step = next_step(board.having((cell, MINED) for cell in mines), rules.mines)
         if step is not None:
             cells = step.safe

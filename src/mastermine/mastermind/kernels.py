@@ -37,14 +37,14 @@ def kind(rules: Mastermind) -> int:
     return _KINDS[rules.answer.value]
 
 
-def short(rules: Mastermind) -> bool:
+def natively_supported(rules: Mastermind) -> bool:
     """True if the native core supports the places and colours of these rules."""
     return rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
 
 
 def _counting(rules: Mastermind) -> Any:
     """Returns ``backend`` if it supports these rules, else ``reference``."""
-    return backend if short(rules) else reference
+    return backend if natively_supported(rules) else reference
 
 
 def _game(rules: Mastermind) -> tuple[int, bool, int]:

@@ -16,7 +16,13 @@ from mastermine.i18n.numbers import rough, sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import kernels
 from mastermine.mastermind.feedback import Feedback
-from mastermine.mastermind.kernels import MOST_PLACES, MOST_SYMBOLS, Table, cost_table, short
+from mastermine.mastermind.kernels import (
+    MOST_PLACES,
+    MOST_SYMBOLS,
+    Table,
+    cost_table,
+    natively_supported,
+)
 from mastermine.mastermind.reference import Codes, all_codes
 from mastermine.mastermind.rules import Code, Mastermind
 
@@ -231,13 +237,13 @@ def listable(rules: Mastermind) -> bool:
     return (
         rules.size <= MOST_CODES
         and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
-        and short(rules)
+        and natively_supported(rules)
     )
 
 
 def universe(rules: Mastermind) -> Codes:
     """Lists every code in numeric order, uint8 of shape (n, places). Raises TooLarge."""
-    if not short(rules):
+    if not natively_supported(rules):
         raise TooLarge(
             _(
                 "{spec}: codes can be listed only with at most {places} places and "

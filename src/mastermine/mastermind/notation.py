@@ -85,7 +85,7 @@ class Notation:
         colours = [self._colour(peg) for peg in pegs]
         unknown = next((p for p, c in zip(pegs, colours, strict=True) if c is None), None)
         if unknown is not None:
-            self._complain(unknown)
+            self._raise_unknown(unknown)
         if len(pegs) != self.rules.places:
             raise IllegalMove(
                 ngettext(
@@ -121,7 +121,7 @@ class Notation:
         """True if an unknown text looks like a colour name rather than a row of letters."""
         return len(text) > 1 and text.isalpha() and not set(text) <= self._known.keys()
 
-    def _complain(self, peg: str) -> NoReturn:
+    def _raise_unknown(self, peg: str) -> NoReturn:
         if len(peg) > 1:
             hint = nearest(peg, [_(colour.name) for colour in self.colours])
         else:

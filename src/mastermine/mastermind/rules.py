@@ -236,8 +236,8 @@ class Mastermind:
 
     def check(self, code: Code) -> None:
         """Raises IllegalMove when ``code`` is not a code of these rules."""
-        if not self._legal(code):
-            raise IllegalMove(self._complaint(code))
+        if not self._valid(code):
+            raise IllegalMove(self._describe_error(code))
 
     def code(self, code: Code | str) -> Code:
         """Returns a valid code, parsing text. Raises IllegalMove."""
@@ -248,7 +248,7 @@ class Mastermind:
 
     check_secret = check
 
-    def _legal(self, code: object) -> bool:
+    def _valid(self, code: object) -> bool:
         # A plain loop for speed: this runs several times in every turn.
         if not isinstance(code, tuple) or len(code) != self.places:
             return False
@@ -258,7 +258,7 @@ class Mastermind:
                 return False
         return self.repeats or len(set(code)) == self.places
 
-    def _complaint(self, code: Code) -> str:
+    def _describe_error(self, code: Code) -> str:
         """Describes the error in an invalid code."""
         given: object = code  # A strategy may return anything.
         if not isinstance(given, tuple) or not set(map(type, given)) <= {int}:

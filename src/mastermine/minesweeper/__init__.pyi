@@ -1,4 +1,4 @@
-"""The names at the top, for type checkers and ``__init__.py``, which imports them when used."""
+"""Public names of the package; ``__init__.py`` imports each of them on first use."""
 
 from mastermine.minesweeper.board import CLOSED as CLOSED
 from mastermine.minesweeper.board import MINED as MINED

@@ -1,4 +1,4 @@
-"""What can be seen of a minefield, and what is hidden in it."""
+"""The visible board, and the layout of the mines."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import short_repr
 from mastermine.i18n.text import _, ngettext
-from mastermine.minesweeper.drawing import undrawn
+from mastermine.minesweeper.drawing import parse_drawing
 
 Cell = tuple[int, int]
-"""A cell as (x, y), counted from 0 at the top left."""
+"""A cell as (x, y): column and row, counted from 0 at the top left."""
 
 CLOSED, UNNUMBERED, MINED = 9, 10, 11
-"""What a cell of a board can be besides a number from 0 to 8."""
+"""Values of a cell other than its number from 0 to 8."""
 
 MOST_CELLS_A_SIDE = 100
 
 SIGNS = "012345678#?*"
-"""How each of these is written."""
+"""Sign of each value of a cell."""
 
 FLAGS = "Ff!"
-"""How a flag is written: ``!`` is one that was wrong, when a game is over."""
+"""Signs of a flag; ``!`` is a wrong flag at the end of a game."""
 
 _READ = {
     **{sign: value for value, sign in enumerate(SIGNS)},
@@ -43,21 +43,21 @@ _BLANKS = str.maketrans({"[": " ", "]": " ", "/": "\n"})
 
 
 class ImpossibleBoard(MastermineError):
-    """A board that no layout of mines fits; ``cells`` are the numbers that disagree."""
+    """Error for a board without possible layouts; ``cells`` are the conflicting numbers."""
 
     def __init__(self, message: str, cells: tuple[Cell, ...] = ()) -> None:
         super().__init__(message)
         self.cells = cells
 
     def details(self) -> dict[str, Any]:
-        """The numbers that disagree."""
+        """Returns the conflicting numbers as JSON values."""
         return {**super().details(), "cells": [f"{x},{y}" for x, y in self.cells]}
 
 
 def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
-    """The error for a number with too many known mines around it, or too little room for others."""
+    """Returns the error for a number with too many known mines, or too few cells, around it."""
     x, y = cell
-    told = (
+    text = (
         ngettext(
             "the {value} at {x},{y} has {known} known mine around it",
             "the {value} at {x},{y} has {known} known mines around it",
@@ -70,15 +70,15 @@ def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
             known + room,
         )
     )
-    message = told.format(value=value, x=x, y=y, known=known, most=known + room)
+    message = text.format(value=value, x=x, y=y, known=known, most=known + room)
     return ImpossibleBoard(message, (cell,))
 
 
 def check_size(width: int, height: int) -> None:
-    """Raises InvalidSpec for a field that has no cells or too many."""
+    """Raises InvalidSpec for a board with no cells or too many."""
     if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
         raise InvalidSpec(
-            _("a field of {width}x{height} cells: each side must be 1 to {most}").format(
+            _("a board of {width}x{height} cells: each side must be 1 to {most}").format(
                 width=width, height=height, most=MOST_CELLS_A_SIDE
             )
         )
@@ -86,7 +86,7 @@ def check_size(width: int, height: int) -> None:
 
 @lru_cache(maxsize=64)
 def neighbour_table(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """For each cell, in reading order, the indices of its up to eight neighbours, in that order."""
+    """Returns the indices of the neighbours of each cell; all in reading order."""
     return tuple(
         tuple(
             v * width + u
@@ -101,11 +101,11 @@ def neighbour_table(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board(Drawn):
-    """What can be seen: an immutable grid of ``width`` by ``height`` cells in reading order.
+    """The visible board: an immutable grid of ``width`` by ``height`` cells in reading order.
 
-    Each is a number from 0 to 8, CLOSED, UNNUMBERED (open and safe, but its number does not
-    matter) or MINED (a mine that is known, one of those to be found). Flags are no part of it: they
-    are a player's notes.
+    Each cell is a number from 0 to 8, CLOSED, UNNUMBERED (open and safe, number unknown) or MINED
+    (a known mine, which counts towards the total). Flags are not part of it: they are notes of the
+    player.
     """
 
     width: int
@@ -117,8 +117,8 @@ class Board(Drawn):
         if len(self.cells) != self.width * self.height or max(self.cells) > MINED:
             raise InvalidSpec(
                 ngettext(
-                    "a board of {width}x{height} cells takes {n} byte from 0 to {most}",
-                    "a board of {width}x{height} cells takes {n} bytes from 0 to {most}",
+                    "a board of {width}x{height} cells needs {n} byte from 0 to {most}",
+                    "a board of {width}x{height} cells needs {n} bytes from 0 to {most}",
                     self.width * self.height,
                 ).format(
                     width=self.width, height=self.height, n=self.width * self.height, most=MINED
@@ -127,23 +127,23 @@ class Board(Drawn):
 
     @classmethod
     def closed(cls, width: int, height: int) -> Board:
-        """A board on which nothing was opened yet."""
+        """Creates a board of closed cells."""
         return cls(width, height, bytes([CLOSED]) * (width * height))
 
     @classmethod
     def parse(cls, text: str) -> Board:
-        """Rows of ``0``-``8``, ``#`` or ``.`` closed, ``F`` flag, ``?`` open, ``*`` known mine.
+        """Parses rows of ``0``-``8``, ``#``/``.`` closed, ``F`` flag, ``?`` open, ``*`` known mine.
 
-        Flags are read as closed cells: a flag is an opinion, never a fact. Spaces between the
-        cells, and empty rows, do not matter; rows may have slashes between them. A field as a game
-        draws it is read, too (``drawing.undrawn``), with ``·`` for a zero, ``X`` for a mine that
-        was hit and brackets around a cell. Raises InvalidSpec.
+        Flags are read as closed cells, since they may be wrong. Spaces between cells and empty rows
+        are ignored; rows may be separated by slashes. The text may also be a board as a game prints
+        it, with ``·`` for a zero, ``X`` for a mine that was hit and brackets
+        around a cell. Raises InvalidSpec.
         """
         return read_board(text)[0]
 
     @classmethod
     def of(cls, given: Board | str) -> Board:
-        """A board, which may be a text as ``parse`` reads it. Raises InvalidSpec."""
+        """Returns a board, given as such or as text for ``parse``. Raises InvalidSpec."""
         if isinstance(given, Board):
             return given
         if not isinstance(given, str):
@@ -165,20 +165,20 @@ class Board(Drawn):
         return self.cells[self.index(cell)]
 
     def index(self, cell: Cell) -> int:
-        """The place of a cell in reading order."""
+        """Returns the index of a cell in reading order."""
         return cell[1] * self.width + cell[0]
 
     def cell(self, index: int) -> Cell:
-        """The cell at a place in reading order."""
+        """Returns the cell with an index in reading order."""
         return index % self.width, index // self.width
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
-        """The up to eight cells around a cell, in reading order."""
+        """Returns the up to eight neighbours of a cell, in reading order."""
         table = neighbour_table(self.width, self.height)
         return tuple(self.cell(i) for i in table[self.index(cell)])
 
     def all(self, value: int) -> tuple[Cell, ...]:
-        """The cells of this value, in reading order."""
+        """Returns the cells with this value, in reading order."""
         return tuple(self.cell(i) for i, each in enumerate(self.cells) if each == value)
 
     @property
@@ -187,13 +187,13 @@ class Board(Drawn):
         return self.all(CLOSED)
 
     def beside_number(self, cell: Cell) -> bool:
-        """Whether a neighbour of a cell shows a number."""
+        """Returns True if a neighbour of a cell shows a number."""
         return any(self[other] < CLOSED for other in self.neighbours(cell))
 
     def opened(self, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-        """What a click on an open cell shows: its number, and around zeros all that can be reached.
+        """Returns the cells that a click on an open cell shows, with numbers, in reading order.
 
-        In reading order. Nothing is remembered: what was open before is shown again.
+        These are the cell itself and, around zeros, all connected cells.
         """
         numbers, around = self.cells, neighbour_table(self.width, self.height)
         waiting = [self.index(cell)]
@@ -208,13 +208,13 @@ class Board(Drawn):
         return tuple(((i % width, i // width), numbers[i]) for i in sorted(seen))
 
     def numbered(self) -> Iterator[tuple[Cell, int]]:
-        """The cells that show a number, with it, in reading order."""
+        """Yields the cells that show a number, with their numbers, in reading order."""
         for i, value in enumerate(self.cells):
             if value < CLOSED:
                 yield self.cell(i), value
 
     def having(self, values: Iterable[tuple[Cell, int]]) -> Board:
-        """The board with other values in some cells."""
+        """Returns the board with new values in some cells."""
         cells = bytearray(self.cells)
         for cell, value in values:
             cells[self.index(cell)] = value
@@ -222,27 +222,26 @@ class Board(Drawn):
 
     @property
     def array(self) -> NDArray[np.uint8]:
-        """The values of the cells: uint8 of shape (height, width), read-only."""
+        """Values of the cells: uint8 of shape (height, width), read-only."""
         return np.frombuffer(self.cells, np.uint8).reshape(self.height, self.width)
 
 
 def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
-    """A board as ``Board.parse`` reads it, and the cells that are flagged. Raises InvalidSpec."""
-    text = undrawn(text) or text
+    """Parses a board like ``Board.parse``; returns it and its flagged cells. Raises InvalidSpec."""
+    text = parse_drawing(text) or text
     lines = text.translate(_BLANKS).splitlines()
     rows = ["".join(line.split()) for line in lines]
     rows = [row for row in rows if row]
     if not rows:
-        raise InvalidSpec(_("there is no board: write its rows, with # for a closed cell"))
+        raise InvalidSpec(_("the board is empty: write its rows, with # for a closed cell"))
     width = len(rows[0])
     check_size(width, len(rows))
     for y, row in enumerate(rows):
         if len(row) != width:
             raise InvalidSpec(
                 ngettext(
-                    "row {y} has {n} cell, row 0 has {width}: all rows of a board are equally long",
-                    "row {y} has {n} cells, row 0 has {width}: all rows of a board are equally "
-                    "long",
+                    "row {y} has {n} cell, row 0 has {width}: all rows must have the same length",
+                    "row {y} has {n} cells, row 0 has {width}: all rows must have the same length",
                     len(row),
                 ).format(y=y, n=len(row), width=width)
             )
@@ -250,8 +249,8 @@ def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
             if sign not in _READ:
                 raise InvalidSpec(
                     _(
-                        "{sign!r} in cell {x},{y} is no cell: write 0 to 8, # or . for a closed "
-                        "one, F for a flag, ? for an open one without a number, * for a known mine"
+                        "{sign!r} at {x},{y} is not a cell: use 0 to 8, # or . for a closed cell, "
+                        "F for a flag, ? for an open cell without a number, * for a known mine"
                     ).format(sign=sign, x=x, y=y)
                 )
     signs = "".join(rows)
@@ -261,7 +260,7 @@ def read_board(text: str) -> tuple[Board, frozenset[Cell]]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Layout:
-    """Where the mines are: the secret of a game. ``mines`` holds 1 or 0 for each cell."""
+    """Layout of the mines: the secret of a game. ``mines`` holds 1 or 0 for each cell."""
 
     width: int
     height: int
@@ -272,23 +271,23 @@ class Layout:
         if len(self.mines) != self.width * self.height or max(self.mines) > 1:
             raise InvalidSpec(
                 ngettext(
-                    "a layout of {width}x{height} cells takes {n} byte, 0 or 1",
-                    "a layout of {width}x{height} cells takes {n} bytes, each 0 or 1",
+                    "a layout of {width}x{height} cells needs {n} byte, 0 or 1",
+                    "a layout of {width}x{height} cells needs {n} bytes, each 0 or 1",
                     self.width * self.height,
                 ).format(width=self.width, height=self.height, n=self.width * self.height)
             )
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[Cell]) -> Layout:
-        """The layout with mines in these cells. Raises InvalidSpec for a cell outside."""
+        """Creates a layout with mines in these cells. Raises InvalidSpec for a cell outside."""
         check_size(width, height)
         mines = bytearray(width * height)
         for x, y in cells:
             if not (0 <= x < width and 0 <= y < height):
                 raise InvalidSpec(
                     _(
-                        "a mine at {x},{y} is outside: x goes from 0 to {right}, y from 0 to "
-                        "{bottom}"
+                        "the mine at {x},{y} is outside the board: x goes from 0 to {right}, y "
+                        "from 0 to {bottom}"
                     ).format(x=x, y=y, right=width - 1, bottom=height - 1)
                 )
             mines[y * width + x] = 1
@@ -296,7 +295,7 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> Layout:
-        """Rows of ``.`` and ``*`` for a mine, in lines or with slashes between them.
+        """Parses rows of ``.`` and ``*`` (mine), separated by line ends or slashes.
 
         Raises InvalidSpec.
         """
@@ -305,7 +304,10 @@ class Layout:
         width = len(rows[0]) if rows else 0
         if not rows or set("".join(rows)) - set(".*") or {len(row) for row in rows} != {width}:
             raise InvalidSpec(
-                _("a layout has equally long rows of signs, a dot or * for a mine, like ..*/*..")
+                _(
+                    "a layout needs rows of the same length, with . for a safe cell and * for a "
+                    "mine, such as ..*/*.."
+                )
             )
         check_size(width, len(rows))
         return cls(width, len(rows), bytes(sign == "*" for sign in "".join(rows)))
@@ -319,12 +321,12 @@ class Layout:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells with a mine, in reading order."""
+        """Cells with a mine, in reading order."""
         return tuple((i % self.width, i // self.width) for i, mine in enumerate(self.mines) if mine)
 
     @property
     def count(self) -> int:
-        """How many mines there are."""
+        """Number of mines."""
         return sum(self.mines)
 
     def __contains__(self, cell: Cell) -> bool:
@@ -332,15 +334,15 @@ class Layout:
 
     @property
     def numbers(self) -> bytes:
-        """The number of each cell, or MINED where it has a mine, in reading order."""
+        """Number of each cell, or MINED, in reading order."""
         return self.board().cells
 
     def board(self) -> Board:
-        """The board with everything open."""
+        """Returns the board with all cells open."""
         return _open_board(self)
 
     def opened(self, cell: Cell) -> tuple[tuple[Cell, int], ...]:
-        """What a click on a safe cell shows, as ``Board.opened``."""
+        """Returns the cells that a click on a safe cell shows, like ``Board.opened``."""
         return self.board().opened(cell)
 
 

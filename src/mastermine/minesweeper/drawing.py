@@ -1,4 +1,4 @@
-"""A field as a game draws it, between its rulers: back to rows of signs."""
+"""Parses a board as a game prints it, with its rulers."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 
 _LABELS = re.compile(r"(\s*([0-9]{1,2}))[\s>\[].*[\s<\]]\2\s*")
-"""A drawn row has its number at both ends; ``>``, ``<`` and brackets mark the last move."""
+"""A printed row has its number at both ends; ``>``, ``<`` and brackets mark the last move."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Ruler:
-    """The numbers of columns: the first one, and where the last digit of each stands."""
+    """Column numbers: the first one, and the position of the last digit of each."""
 
     first: int
     places: tuple[int, ...]
 
     def signs(self, row: str, label: int) -> str | None:
-        """The signs under the ruler in a row whose number ends at ``label``.
+        """Returns the signs below the ruler in a row whose number ends at ``label``, or None.
 
-        None where there are none. Raises InvalidSpec for chances of mines, which are wider.
+        Raises InvalidSpec for a board of mine probabilities, which has wider columns.
         """
         places = self.places
-        if places[0] == 0:  # The blanks before it are lost when one copies from the first digit on.
+        if places[0] == 0:  # The text was copied from the first digit on, without leading blanks.
             pitch = places[1] if len(places) > 1 else 2
             places = tuple(label + pitch + place for place in places)
         if places[0] <= label or len(row) <= places[-1] + 1:
             return None
         if places[0] - label > 2:
             raise InvalidSpec(
-                _("these are the chances of mines, not what is open: the field itself is needed")
+                _("this board shows the chances of mines; use the board of the game instead")
             )
         signs = "".join(row[place] for place in places)
-        # A zero is a blank where only ASCII can be printed.
+        # A zero is printed as a blank in ASCII-only terminals.
         return signs.replace(" ", "0") if self.places[0] or " " not in signs else None
 
 
-def undrawn(text: str) -> str | None:
-    """The rows of the last field that is drawn in a text; None where none is.
+def parse_drawing(text: str) -> str | None:
+    """Returns the rows of the last printed board in a text, or None.
 
-    A field may be drawn in blocks of columns. Other lines do not matter. Raises InvalidSpec where a
-    part of the field is missing, and for chances of mines.
+    A board may be printed in blocks of columns. Other lines are ignored. Raises InvalidSpec if a
+    part of the board is missing, and for a board of mine probabilities.
     """
     cells: dict[tuple[int, int], str] = {}
     ruler, above = None, ""
@@ -67,15 +67,13 @@ def undrawn(text: str) -> str | None:
         for x in range(width):
             if (x, y) not in cells:
                 raise InvalidSpec(
-                    _("cell {x},{y} is missing from the field: all of it is needed").format(
-                        x=x, y=y
-                    )
+                    _("cell {x},{y} is missing: the whole board is needed").format(x=x, y=y)
                 )
     return "\n".join("".join(cells[x, y] for x in range(width)) for y in range(height))
 
 
 def _ruler(line: str, above: str) -> _Ruler | None:
-    """The ruler in a line, with its tens in the line above; None where it is no ruler."""
+    """Parses a ruler, with its tens in the line above; returns None if the line is not a ruler."""
     digits = "".join(line.split())
     if not re.fullmatch("[0-9]+", digits):
         return None

@@ -1,9 +1,9 @@
-"""The best play there can be, where few layouts are left or the whole board is small.
+"""Best play for positions with few layouts, and for small boards from the first click on.
 
-All layouts that are possible are equally likely, so the chance to win is the number of layouts that
-are won by it. A cell that is opened loses those with a mine there, and splits the others by the
-number that it shows; the wins of the parts add up. ``cpp/minesweeper/endgame.hpp`` says how the
-search is kept small; ``reference.endgame`` does the same without any of it.
+All possible layouts are equally likely, so the chance to win is the share of layouts that are won.
+Opening a cell loses the layouts with a mine there and splits the others by the number shown; the
+wins of the parts add up. ``cpp/minesweeper/endgame.hpp`` describes how the search is pruned;
+``reference.endgame`` searches without pruning.
 """
 
 from __future__ import annotations
@@ -32,81 +32,80 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.knowledge import BoardView
 
 TIME_LIMIT_SECONDS = 600.0
-"""Seconds that a whole board may take unless told otherwise."""
+"""Default time limit of a search, in seconds."""
 
 MEMORY_LIMIT_BYTES = 1 << 31
-"""Bytes that a search may take unless told otherwise."""
+"""Default memory limit of a search, in bytes."""
 
 MOST_LAYOUTS = 2_000_000
-"""Boards with more layouts are not tried."""
+"""Maximum number of layouts of a board for ``optimal_play``."""
 
 FEW_LAYOUTS = 1000
-"""The number of layouts with which the best move takes milliseconds."""
+"""Number of layouts for which the best move takes milliseconds."""
 
 
 class BestMove(NamedTuple):
-    """A cell that wins as many layouts as any."""
+    """A best cell to open."""
 
     cell: Cell
     wins: int
-    """In how many layouts the game is won by opening this cell, and the best play from there."""
+    """Number of layouts won by opening this cell and best play after it."""
     layouts: int
-    """How many layouts fit the board."""
+    """Number of possible layouts."""
 
 
 class Wins(NamedTuple):
-    """What each closed cell is worth."""
+    """Value of each closed cell."""
 
     clicks: dict[Cell, int]
-    """In how many layouts the game is won by opening this cell next, and the best play from there.
-    """
+    """Number of layouts won by opening each cell and best play after it."""
     layouts: NDArray[np.uint8]
-    """All layouts that fit, of shape (n, cells), 1 for a mine, in no particular order."""
+    """All possible layouts, of shape (n, cells), 1 for a mine, in no particular order."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstClick:
-    """What a first click is worth, with the best play from there."""
+    """Value of a first click with best play after it."""
 
     wins: int
     layouts: int
-    """How many layouts may be drawn for this first click, each equally likely."""
+    """Number of layouts that can be drawn for this first click; all are equally likely."""
 
     @property
     def probability(self) -> Fraction:
-        """The chance to win."""
+        """Chance to win."""
         return Fraction(self.wins, self.layouts)
 
 
 @dataclass(frozen=True, slots=True)
 class Optimum:
-    """The chance to win with the best play from the first click on."""
+    """Chance to win with best play from the first click on."""
 
     rules: Minesweeper
     clicks: dict[Cell, FirstClick]
-    """Each first click, in reading order; or the only one that was asked for."""
+    """Value of each requested first click, in reading order."""
     nodes: int
-    """How many positions were looked at; that depends on the core in use."""
+    """Number of positions searched; it differs between the native core and Python."""
 
     @property
     def best(self) -> tuple[Cell, ...]:
-        """The first clicks that are as good as any, in reading order."""
+        """The best first clicks, in reading order."""
         most = max(click.probability for click in self.clicks.values())
         return tuple(cell for cell, click in self.clicks.items() if click.probability == most)
 
     @property
     def wins(self) -> int:
-        """How many layouts are won after the best first click."""
+        """Number of layouts won after the best first click."""
         return self.clicks[self.best[0]].wins
 
     @property
     def layouts(self) -> int:
-        """How many layouts may be drawn for the best first click."""
+        """Number of layouts that can be drawn for the best first click."""
         return self.clicks[self.best[0]].layouts
 
     @property
     def probability(self) -> Fraction:
-        """The chance to win."""
+        """Chance to win after the best first click."""
         return self.clicks[self.best[0]].probability
 
 
@@ -117,19 +116,20 @@ def optimal_play(
     time_limit: float | None = TIME_LIMIT_SECONDS,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Optimum:
-    """The chance to win by the best play, for each first click or only for ``first``.
+    """Computes the chance to win by best play, for each first click or only for ``first``.
 
-    The layout is drawn after the first click, which therefore is safe (or a zero) where the rules
-    say so. Turning and mirroring the board changes nothing, so only one of such cells is searched.
-    The limits are seconds and bytes; None is without limit.
+    The layout is drawn after the first click, which is safe (or a zero) if the rules say so.
+    Of cells that are equal by symmetry only one is searched. The limits are in seconds and bytes;
+    None means no limit.
 
-    Raises TooLarge when the board has too many layouts, or a limit is reached; InvalidSpec for
-    rules that keep only layouts that can be deduced, since every game is won; IllegalMove for a
-    first click outside the field.
+    Raises:
+        TooLarge: the board has too many layouts, or a limit was reached.
+        InvalidSpec: the rules have no guesses, so that every game is won.
+        IllegalMove: the first click is outside the board.
     """
     if rules.noguess:
         raise InvalidSpec(
-            _("{spec}: without guesses every game is won; leave -noguess away").format(
+            _("{spec}: every game without guesses is won; remove -noguess").format(
                 spec=rules.spec()
             )
         )
@@ -137,11 +137,12 @@ def optimal_play(
         rules.check(first)
     every = [(x, y) for y in range(rules.height) for x in range(rules.width)]
     cells = every if first is None else [first]
-    ask = _Search(rules.spec(), time_limit, memory_limit)
-    wanted = sorted({_image(rules, cell) for cell in cells})
-    found = _opening(rules, wanted, ask) if rules.first is First.OPEN else _any(rules, wanted, ask)
-    layouts = {cell: comb(len(allowed(rules, cell)), rules.mines) for cell in wanted}
-    clicks = {cell: FirstClick(found[cell][0], layouts[cell]) for cell in wanted}
+    search = _Search(rules.spec(), time_limit, memory_limit)
+    images = sorted({_image(rules, cell) for cell in cells})
+    solve = _opening if rules.first is First.OPEN else _any
+    found = solve(rules, images, search)
+    layouts = {cell: comb(len(allowed(rules, cell)), rules.mines) for cell in images}
+    clicks = {cell: FirstClick(found[cell][0], layouts[cell]) for cell in images}
     return Optimum(
         rules,
         {cell: clicks[_image(rules, cell)] for cell in cells},
@@ -157,24 +158,26 @@ def best_move(
     time_limit: float | None = TIME_LIMIT_SECONDS,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> BestMove:
-    """The cell to open next for the best chance to win, on a board with so many mines.
+    """Computes the cell to open next for the best chance to win.
 
-    Of equally good cells one that is safe for certain comes first, then one whose number tells
-    something, then the safest, then the first in reading order. Known mines count.
+    Ties are broken in this order: a certainly safe cell, a cell whose number gives information, the
+    safest cell, the first in reading order. ``mines`` is the total number, known ones included.
 
-    Raises TooLarge when more than ``most`` layouts fit the board, or a limit is reached;
-    ImpossibleBoard when no layout fits; IllegalMove when every safe cell is open.
+    Raises:
+        TooLarge: more than ``most`` layouts are possible, or a limit was reached.
+        ImpossibleBoard: no layout is possible.
+        IllegalMove: every safe cell is open.
     """
-    ask = _Search(_("the board"), time_limit, memory_limit)
-    layouts = _fitting(board, mines, most, ask)
-    cell, wins, _nodes = ask(backend.best_play, layouts, board.array).tolist()
+    search = _Search(_("the board"), time_limit, memory_limit)
+    layouts = _possible(board, mines, most, search)
+    cell, wins, _nodes = search(backend.best_play, layouts, board.array).tolist()
     if cell < 0:
         raise IllegalMove(_("every safe cell is open: the game is won"))
     return BestMove(board.cell(cell), wins, len(layouts))
 
 
 def best_of_few(view: BoardView, few: int) -> Cell | None:
-    """The cell to open next by ``best_move``; None where more than ``few`` layouts are possible."""
+    """Returns the cell of ``best_move``, or None if more than ``few`` layouts are possible."""
     if view.knowledge.count() > few:
         return None
     return best_move(view.knowledge.board, view.rules.mines, most=few).cell
@@ -188,30 +191,30 @@ def click_wins(
     time_limit: float | None = TIME_LIMIT_SECONDS,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Wins:
-    """What each closed cell is worth, not only the best: on a board with so many mines.
+    """Computes the value of every closed cell. ``mines`` is the total number, known ones included.
 
     Raises:
-        TooLarge: more than ``most`` layouts fit the board, or a limit was reached.
-        ImpossibleBoard: no layout fits.
+        TooLarge: more than ``most`` layouts are possible, or a limit was reached.
+        ImpossibleBoard: no layout is possible.
     """
-    ask = _Search(_("the board"), time_limit, memory_limit)
-    layouts = _fitting(board, mines, most, ask)
+    search = _Search(_("the board"), time_limit, memory_limit)
+    layouts = _possible(board, mines, most, search)
     cells = board.hidden
     places = np.array([board.index(cell) for cell in cells], np.int64)
-    rows = ask(backend.click_wins, layouts, board.array, places).tolist()
+    rows = search(backend.click_wins, layouts, board.array, places).tolist()
     return Wins({cell: sum(row[:-1]) for cell, row in zip(cells, rows, strict=True)}, layouts)
 
 
-def _fitting(board: Board, mines: int, most: int, ask: _Search) -> NDArray[Any]:
-    """All layouts that fit a board. Raises TooLarge, ImpossibleBoard."""
+def _possible(board: Board, mines: int, most: int, search: _Search) -> NDArray[Any]:
+    """Returns all possible layouts of a board. Raises TooLarge, ImpossibleBoard."""
     if not 0 <= mines <= len(board.cells):
         raise contradiction(board, mines, Limits())
-    layouts = ask(backend.fitting_layouts, board.array, mines, most)
+    layouts = search(backend.fitting_layouts, board.array, mines, most)
     if len(layouts) > most:
         raise TooLarge(
             ngettext(
-                "more than {most} layout fits the board: open more cells first",
-                "more than {most} layouts fit the board: open more cells first",
+                "more than {most} layout is possible: open more cells first",
+                "more than {most} layouts are possible: open more cells first",
                 most,
             ).format(most=whole(most))
         )
@@ -221,32 +224,32 @@ def _fitting(board: Board, mines: int, most: int, ask: _Search) -> NDArray[Any]:
 
 
 class _Search:
-    """Asks the kernel, within what is left of the time."""
+    """Calls the kernel with one time limit for all calls together."""
 
     def __init__(self, what: str, seconds: float | None, memory: int | None) -> None:
         self.what, self.seconds, self.memory = what, seconds, memory
         self.start = monotonic()
 
-    def __call__(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
-        """Raises TooLarge."""
+    def __call__(self, function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
+        """Calls a kernel function. Raises TooLarge."""
         left = 0.0
         if self.seconds is not None:
             left = max(self.seconds - (monotonic() - self.start), 1e-9)
         try:
-            return question(*arguments, left, self.memory or 0)
+            return function(*arguments, left, self.memory or 0)
         except TimeoutError:
             raise TooLarge(
                 # Translators: {what} is "the board" or rules such as minesweeper:5x5x5.
                 _(
                     "{what}: the best play was not found within {seconds} s; "
-                    "allow more time, or take fewer cells or mines"
+                    "allow more time, or use fewer cells or mines"
                 ).format(what=self.what, seconds=plain(self.seconds or 0.0))
             ) from None
         except MemoryError:
             raise TooLarge(
                 _(
-                    "{what}: the best play takes more than {size} MB of memory to find; "
-                    "take fewer cells or mines"
+                    "{what}: finding the best play needs more than {size} MB of memory; "
+                    "use fewer cells or mines"
                 ).format(what=self.what, size=decimal(self.memory / 1e6, 0))
                 if self.memory
                 else _("{what}: there is not enough memory to find the best play").format(
@@ -256,27 +259,27 @@ class _Search:
 
 
 def _image(rules: Minesweeper, cell: Cell) -> Cell:
-    """The first of the cells to which turning and mirroring the board takes a cell."""
+    """Returns one representative of the cells that are equal by symmetry of the board."""
     x, y = cell
     x, y = min(x, rules.width - 1 - x), min(y, rules.height - 1 - y)
     return (max(x, y), min(x, y)) if rules.width == rules.height else (x, y)
 
 
-def _layouts(rules: Minesweeper, board: Board, n: int, ask: _Search) -> NDArray[Any]:
-    """The n layouts that fit a board. Raises TooLarge."""
+def _layouts(rules: Minesweeper, board: Board, n: int, search: _Search) -> NDArray[Any]:
+    """Returns the n possible layouts of a board. Raises TooLarge."""
     if n > MOST_LAYOUTS:
         message = (
             ngettext(
-                "{spec} has {n} layout, and the best play can be searched for up to {most}; "
-                "such as {example}",
-                "{spec} has {n} layouts, and the best play can be searched for up to {most}; "
-                "such as {example}",
+                "{spec} has {n} layout; the best play can be computed for at most {most}, as in "
+                "{example}",
+                "{spec} has {n} layouts; the best play can be computed for at most {most}, as in "
+                "{example}",
                 n,
             )
             if n < 10**9
             else _(
-                "{spec} has more than 10^{digits} layouts, and the best play can be searched for "
-                "up to {most}; such as {example}"
+                "{spec} has more than 10^{digits} layouts; the best play can be computed for at "
+                "most {most}, as in {example}"
             )
         )
         raise TooLarge(
@@ -288,25 +291,25 @@ def _layouts(rules: Minesweeper, board: Board, n: int, ask: _Search) -> NDArray[
                 example="minesweeper:5x5x5",
             )
         )
-    return ask(backend.fitting_layouts, board.array, rules.mines, n)
+    return search(backend.fitting_layouts, board.array, rules.mines, n)
 
 
-def _any(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:
-    """The wins and the work for each first click that may show any number."""
+def _any(rules: Minesweeper, cells: list[Cell], search: _Search) -> dict[Cell, tuple[int, int]]:
+    """Returns wins and positions searched for each first click that may show any number."""
     board = Board.closed(rules.width, rules.height)
-    layouts = _layouts(rules, board, comb(rules.cells, rules.mines), ask)
+    layouts = _layouts(rules, board, comb(rules.cells, rules.mines), search)
     places = np.array([board.index(cell) for cell in cells], np.int64)
-    rows = ask(backend.click_wins, layouts, board.array, places).tolist()
+    rows = search(backend.click_wins, layouts, board.array, places).tolist()
     return {cell: (sum(row[:-1]), row[-1]) for cell, row in zip(cells, rows, strict=True)}
 
 
-def _opening(rules: Minesweeper, cells: list[Cell], ask: _Search) -> dict[Cell, tuple[int, int]]:
-    """The wins and the work for each first click that shows a zero."""
+def _opening(rules: Minesweeper, cells: list[Cell], search: _Search) -> dict[Cell, tuple[int, int]]:
+    """Returns wins and positions searched for each first click that shows a zero."""
     found = {}
     for cell in cells:
         n = comb(len(allowed(rules, cell)), rules.mines)
         board = Board.closed(rules.width, rules.height).having([(cell, 0)])
-        layouts = _layouts(rules, board, n, ask)
-        _cell, wins, nodes = ask(backend.best_play, layouts, board.array).tolist()
+        layouts = _layouts(rules, board, n, search)
+        _cell, wins, nodes = search(backend.best_play, layouts, board.array).tolist()
         found[cell] = wins, nodes
     return found

@@ -1,21 +1,20 @@
 """Boards and layouts in files and links.
 
 ======  ==========================================================================================
-name    what it is, and where it comes from
+name    content and origin
 ======  ==========================================================================================
-text    Rows of signs. Only ``.`` and ``*``: a layout (``Layout.parse``). Else a board that is
-        partly open (``Board.parse``).
-mbf     A layout in bytes: width, height, the number of mines as two bytes with the higher first,
-        then x and y of each mine. The file format of boards for speed runners; as JSMinesweeper
-        (David Hill) and LlamaSweeper read it.
+text    Rows of signs. Only ``.`` and ``*``: a layout (``Layout.parse``). Otherwise a partly open
+        board (``Board.parse``).
+mbf     A layout in bytes: width, height, the number of mines as two bytes (big-endian), then x and
+        y of each mine. The file format of boards for speed runners, as JSMinesweeper (David Hill)
+        and LlamaSweeper read it.
 mine    A board in text: ``30x16x99`` (width, height, mines), then its rows of ``0`` to ``8``,
-        ``H`` for a closed cell, ``F`` for a flag and ``?`` for a mine that is shown. What
-        JSMinesweeper (David Hill) saves. A layout is written as a board with everything open and
-        a flag on each mine.
+        ``H`` for a closed cell, ``F`` for a flag and ``?`` for a shown mine, as JSMinesweeper
+        (David Hill) saves it. A layout is written as an open board with a flag on each mine.
 url     A layout in a link, ``?b=SIZE&m=MINES``: the size is 1, 2 or 3 for 9x9, 16x16 and 30x16,
-        or width and height with equally many digits (``2420``); the mines are a bit for each cell
-        in reading order, five to a digit of base 32 (``0``-``9``, ``a``-``v``), the first one the
-        highest, filled up with zeros. The convention of the ZiNi calculator of PTTACG, also of
+        or width and height with the same number of digits (``2420``); the mines are one bit per
+        cell in reading order, five bits per digit of base 32 (``0``-``9``, ``a``-``v``), the
+        first one the highest, padded with zeros. The convention of the ZiNi calculator of PTTACG,
         minesweeper.online, JSMinesweeper and LlamaSweeper.
 ======  ==========================================================================================
 """
@@ -43,10 +42,10 @@ from mastermine.minesweeper.board import (
 )
 
 FORMATS = ("text", "mbf", "mine", "url")
-"""The names of all formats."""
+"""Names of all formats."""
 
 LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
-"""Width and height of the levels that links name by a number."""
+"""Width and height of the levels that have a number in links."""
 
 _HEADER = re.compile(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*(?:\n|$)")
 _SIZE = re.compile(r"(?:^|[?&#\s])b=([^&#\s]*)")
@@ -57,23 +56,23 @@ _CONTROL = re.compile(rb"[^\t\n\f\r\x20-\xff]")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read."""
+    """Board or layout read from a file, text or link."""
 
     format: str
     """One of ``FORMATS``."""
     board: Board
-    """What can be seen: everything, where a layout was read."""
+    """The visible board: fully open if a layout was read."""
     mines: int | None
-    """How many mines there are; None where that is not told."""
+    """Number of mines; None if the text does not contain it."""
     flags: frozenset[Cell]
-    """The closed cells with a flag."""
+    """Closed cells with a flag."""
 
     @property
     def layout(self) -> Layout | None:
-        """Where the mines are; None where that does not follow from what was read.
+        """Layout of the mines, or None if the board does not determine it.
 
-        It does where all cells are open but those of known mines, or as many are closed as there
-        are mines left.
+        It does if all closed cells must be mines: no cell is closed but known mines, or as many
+        cells are closed as mines are left.
         """
         board = self.board
         closed = board.cells.count(CLOSED)
@@ -88,11 +87,11 @@ class Reading:
 
 
 def read(data: bytes | str) -> Reading:
-    """A board or layout in any of the formats, which is recognised. Raises InvalidSpec.
+    """Reads a board or layout and detects its format. Raises InvalidSpec.
 
-    Bytes are text unless they have control characters or are no UTF-8 (nor UTF-16 with its mark, as
-    Windows writes it); text with ``b=``, ``m=`` or ``://``
-    is a link; text that begins with width, height and mines is a ``.mine`` file.
+    Bytes without control characters that are UTF-8, or UTF-16 with a byte order mark, are text.
+    Text with ``b=``, ``m=`` or ``://`` is a link; text that starts with width, height and mines is
+    a ``.mine`` file.
     """
     text = data if isinstance(data, str) else _text(data)
     if text is not None and "*" in text and not set(text) - set("./*") - set(" \t\r\n\f"):
@@ -101,10 +100,7 @@ def read(data: bytes | str) -> Reading:
 
 
 def read_position(data: bytes | str) -> Reading:
-    """A board as ``read`` reads it, only that rows of signs are never a layout: a dot is closed.
-
-    Raises InvalidSpec.
-    """
+    """Reads a board like ``read``, but a dot is always a closed cell. Raises InvalidSpec."""
     text = data if isinstance(data, str) else _text(data)
     if text is None:
         assert isinstance(data, bytes)
@@ -112,7 +108,7 @@ def read_position(data: bytes | str) -> Reading:
             return _whole("mbf", read_mbf(data))
         except InvalidSpec as error:
             raise InvalidSpec(
-                _("this is no text, and no .mbf file either: {error}").format(error=error)
+                _("this is neither text nor an .mbf file: {error}").format(error=error)
             ) from None
     if _SIZE.search(text) or _MINES.search(text) or "://" in text:
         return _whole("url", read_url(text))
@@ -123,20 +119,20 @@ def read_position(data: bytes | str) -> Reading:
 
 
 def read_layout(data: bytes | str) -> Layout:
-    """A layout in any of the formats. Raises InvalidSpec where it does not tell all mines."""
+    """Reads a layout in any format. Raises InvalidSpec, also if some mines are unknown."""
     layout = read(data).layout
     if layout is None:
         raise InvalidSpec(
             _(
-                "the board does not tell where all mines are: write a layout as rows of dots, "
-                "with * for a mine"
+                "the board does not show all mines: write a layout as rows of dots, with * for a "
+                "mine"
             )
         )
     return layout
 
 
 def write_layout(layout: Layout, form: str) -> bytes:
-    """A layout in one of the formats, as a file holds it. Raises InvalidSpec for another name."""
+    """Formats a layout as the content of a file. Raises InvalidSpec for an unknown format."""
     if form == "mbf":
         return write_mbf(layout)
     if form not in _WRITERS:
@@ -147,12 +143,12 @@ def write_layout(layout: Layout, form: str) -> bytes:
 
 
 def read_mbf(data: bytes) -> Layout:
-    """A layout in the bytes of an ``.mbf`` file. Raises InvalidSpec."""
+    """Parses the bytes of an ``.mbf`` file. Raises InvalidSpec."""
     if len(data) < 4:
         raise InvalidSpec(
             _(
                 "an .mbf file has 4 bytes for width, height and mines and 2 for each mine, "
-                "but this ends after {n}"
+                "but this one ends after {n}"
             ).format(n=len(data))
         )
     width, height, count = data[0], data[1], int.from_bytes(data[2:4], "big")
@@ -160,42 +156,42 @@ def read_mbf(data: bytes) -> Layout:
     _check_count(width, height, count)
     if len(data) != 4 + 2 * count:
         right = 4 + 2 * count
-        told = ngettext("an .mbf file with {n} mine", "an .mbf file with {n} mines", count)
+        file = ngettext("an .mbf file with {n} mine", "an .mbf file with {n} mines", count)
         raise InvalidSpec(
             # Translators: {file} is "an .mbf file with {n} mines".
             ngettext(
-                "{file} has {right} byte, but this has {length}",
-                "{file} has {right} bytes, but this has {length}",
+                "{file} has {right} byte, but this one has {length}",
+                "{file} has {right} bytes, but this one has {length}",
                 right,
-            ).format(file=told.format(n=count), right=right, length=len(data))
+            ).format(file=file.format(n=count), right=right, length=len(data))
         )
     cells = list(zip(data[4::2], data[5::2], strict=True))
     layout = Layout.of(width, height, cells)
     if layout.count < count:
         ((x, y), _times), *_others = Counter(cells).most_common(1)
-        raise InvalidSpec(_("the mine at {x},{y} is there twice").format(x=x, y=y))
+        raise InvalidSpec(_("the mine at {x},{y} is listed twice").format(x=x, y=y))
     return layout
 
 
 def write_mbf(layout: Layout) -> bytes:
-    """The bytes of an ``.mbf`` file, with the mines in reading order."""
+    """Formats a layout as the bytes of an ``.mbf`` file, with the mines in reading order."""
     head = bytes((layout.width, layout.height)) + layout.count.to_bytes(2, "big")
     return head + bytes(place for cell in layout.cells for place in cell)
 
 
 def read_url(text: str) -> Layout:
-    """A layout in a link, or in what follows its question mark. Raises InvalidSpec."""
+    """Parses a layout in a link, or in its query string. Raises InvalidSpec."""
     size, mines = _SIZE.search(text), _MINES.search(text)
     if not size or not mines:
         raise InvalidSpec(
             _(
-                "a link to a layout has ?b= with its size and &m= with its mines; there is no "
-                "{missing} in this one"
+                "a link to a layout has ?b= with its size and &m= with its mines; this one has no "
+                "{missing}"
             ).format(missing="&m=" if size else "?b=")
             if size or mines
             else _(
-                "a link to a layout has ?b= with its size and &m= with its mines; there is no "
-                "?b= and no &m= in this one"
+                "a link to a layout has ?b= with its size and &m= with its mines; this one has "
+                "neither"
             )
         )
     width, height = _read_size(size[1])
@@ -204,15 +200,15 @@ def read_url(text: str) -> Layout:
     if len(digits) != needed:
         raise InvalidSpec(
             ngettext(
-                "m= has {n} digit, but {width}x{height} cells take {needed}, one for five cells",
-                "m= has {n} digits, but {width}x{height} cells take {needed}, one for five cells",
+                "m= has {n} digit, but {width}x{height} cells need {needed}, one for five cells",
+                "m= has {n} digits, but {width}x{height} cells need {needed}, one for five cells",
                 len(digits),
             ).format(n=len(digits), width=width, height=height, needed=needed)
         )
     wrong = [digit for digit in digits if digit not in _DIGITS]
     if wrong:
         raise InvalidSpec(
-            _("{digit!r} in m= is no digit of base 32: they are 0 to 9 and a to v").format(
+            _("{digit!r} in m= is not a digit of base 32: use 0 to 9 and a to v").format(
                 digit=wrong[0]
             )
         )
@@ -228,8 +224,8 @@ def _read_size(text: str) -> tuple[int, int]:
     if not re.fullmatch(r"(?:[0-9]{2}){1,3}", text):
         raise InvalidSpec(
             _(
-                "b={text} is no size: write 1, 2 or 3 for 9x9, 16x16 or 30x16, or width and height "
-                "with equally many digits, like 2420"
+                "b={text} is not a size: write 1, 2 or 3 for 9x9, 16x16 or 30x16, or width and "
+                "height with the same number of digits, such as 2420"
             ).format(text=text)
         )
     half = len(text) // 2
@@ -239,7 +235,7 @@ def _read_size(text: str) -> tuple[int, int]:
 
 
 def write_url(layout: Layout) -> str:
-    """What a link to a layout has after its address, such as ``?b=1&m=…``."""
+    """Formats a layout as the query string of a link, such as ``?b=1&m=…``."""
     width, height = layout.width, layout.height
     names = [name for name, size in LEVELS.items() if size == (width, height)]
     digits = len(str(max(width, height)))
@@ -250,11 +246,11 @@ def write_url(layout: Layout) -> str:
 
 
 def read_mine(text: str) -> Reading:
-    """A board with its number of mines, as in a ``.mine`` file. Raises InvalidSpec."""
+    """Parses the text of a ``.mine`` file. Raises InvalidSpec."""
     header = _HEADER.match(text)
     if not header:
         raise InvalidSpec(
-            _("a .mine file begins with width, height and mines, like 30x16x99, on a line")
+            _("the first line of a .mine file is width, height and mines, such as 30x16x99")
         )
     width, height, mines = map(int, header.groups())
     check_size(width, height)
@@ -282,9 +278,9 @@ _FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*"})
 
 
 def write_mine(board: Board, mines: int, flags: Iterable[Cell] = ()) -> str:
-    """A board with its number of mines, as in a ``.mine`` file, without an end of line.
+    """Formats a board as the text of a ``.mine`` file, without a final line end.
 
-    The format has no sign for an open cell without its number: that is written as a closed one.
+    The format has no sign for an open cell without its number; it is written as a closed cell.
     """
     flagged = set(flags)
     signs = [
@@ -303,8 +299,8 @@ def _whole(form: str, layout: Layout) -> Reading:
 
 
 def _text(data: bytes) -> str | None:
-    """The text of bytes; None for those of an ``.mbf`` file."""
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # No board is so wide.
+    """Decodes bytes; returns None for those of an ``.mbf`` file."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # As a width it would be above the maximum.
         with suppress(UnicodeDecodeError):
             return data.decode("utf-16")
         return None
@@ -320,8 +316,8 @@ def _check_count(width: int, height: int, mines: int) -> None:
     if mines > width * height:
         raise InvalidSpec(
             ngettext(
-                "{n} mine does not fit into a field of {width}x{height}",
-                "{n} mines do not fit into a field of {width}x{height}",
+                "{n} mine does not fit into a board of {width}x{height}",
+                "{n} mines do not fit into a board of {width}x{height}",
                 mines,
             ).format(n=mines, width=width, height=height)
         )

@@ -1,4 +1,4 @@
-"""Minesweeper as the registry knows it."""
+"""Registration of Minesweeper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What strategies choose by: what is certain, what is safest, and what a click may lead to."""
+"""Criteria of strategies for a cell: certainty, safety, and the value of the next click."""
 
 from __future__ import annotations
 
@@ -19,37 +19,34 @@ CORNER: Cell = (0, 0)
 """The first click, as in the literature: the fewest neighbours, so the best chance of a zero."""
 
 SHORTLIST = 8
-"""The number of cells that are examined more closely."""
+"""Number of cells that are examined more closely."""
 
 PROGRESS, CELLS, INFORMATION = 0.1, 0.01, 0.02
-"""How much progress, cells that become certain, and information count beside survival.
+"""Weights of progress, of cells that become certain, and of information, relative to survival.
 
-Found by trying on 40,000 games at expert: without the last two 0.3 % fewer are won, and within a
-factor of two the weights hardly matter.
+Tuned on 40,000 expert games: without the last two 0.3 % fewer are won; changing the weights by a
+factor of two hardly matters.
 """
 
 MARGIN = 0.93
-"""Cells whose chance to be safe is at least this part of the best are worth a look.
+"""Cells are considered if their chance to be safe is at least this fraction of the best.
 
-Found by trying on 30,000 games at expert: with 0.9 or 0.95 as many are won, with 1 fewer.
+Tuned on 30,000 expert games: with 0.9 or 0.95 as many are won, with 1 fewer.
 """
 
 
 def billionths(chance: float) -> int:
-    """A chance as it is compared: equal ones are equal, however they were rounded."""
+    """Rounds a probability for comparison, so that rounding errors do not matter."""
     return int(np.floor(chance * 1e9 + 0.5))
 
 
 def first_click(view: BoardView) -> Cell | None:
-    """The corner, where nothing is open yet."""
+    """Returns the corner if no cell is open yet, else None."""
     return CORNER if view.knowledge.untouched else None
 
 
 def first_cells(width: int, height: int) -> list[Cell]:
-    """The cells that differ on an empty field, in reading order.
-
-    Of those that are alike when it is turned or mirrored, one is there.
-    """
+    """Returns one cell of each symmetry class of an empty board, in reading order."""
     return [
         (x, y)
         for y in range((height + 1) // 2)
@@ -59,12 +56,12 @@ def first_cells(width: int, height: int) -> list[Cell]:
 
 
 def certain(view: BoardView) -> Cell | None:
-    """The first cell that is safe in all layouts, if there is one."""
+    """Returns the first certainly safe cell, or None."""
     return next(iter(view.knowledge.analysis.safe), None)
 
 
 def safest_cells(view: BoardView) -> list[Cell]:
-    """The closed cells with the least risk, in reading order."""
+    """Returns the closed cells with the lowest mine probability, in reading order."""
     analysis = view.knowledge.analysis
     risks = {cell: billionths(analysis.risk(cell)) for cell in view.knowledge.closed()}
     least = min(risks.values())
@@ -72,15 +69,15 @@ def safest_cells(view: BoardView) -> list[Cell]:
 
 
 def by_zero(view: BoardView, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells, those first that are most likely to show a zero; equal ones keep their order."""
+    """Sorts cells by their chance to show a zero, the highest first (stable)."""
     chances = dict(zip(cells, _zero_chances(view.knowledge.analysis, cells), strict=True))
     return sorted(cells, key=lambda cell: -chances[cell])
 
 
 def _zero_chances(analysis: Analysis, cells: Sequence[Cell]) -> list[int]:
-    """The chance of each cell to show a zero, in billionths.
+    """Returns the chance of each cell to show a zero, in billionths.
 
-    Far from all numbers it depends only on how many neighbours a cell has.
+    Far from all numbers it depends only on the number of neighbours.
     """
     board = analysis.board
     around = neighbour_table(board.width, board.height)
@@ -100,11 +97,14 @@ def _zero_chances(analysis: Analysis, cells: Sequence[Cell]) -> list[int]:
 
 
 def prospect(view: BoardView, cell: Cell) -> int:
-    """What a cell promises once it is safe, in billionths.
+    """Returns the value of a cell if it is safe, in billionths.
 
-    - Survival: the chance that the click after it is safe, too, if that takes the least risk.
-    - Progress: the chance that this click is no guess; and how many cells are then certainly safe.
-    - Information: the expected logarithm by which the layouts become fewer (Shannon 1948).
+    It combines:
+
+    - Survival: the chance that the safest next click is safe too.
+    - Progress: the chance that the next click is no guess; and the expected number of cells that
+      are then certainly safe.
+    - Information: the expected information about the layout in nats (Shannon 1948).
     """
     analysis = view.knowledge.analysis
     numbers = analysis.numbers(cell)
@@ -124,23 +124,23 @@ def prospect(view: BoardView, cell: Cell) -> int:
 
 
 def _least(analysis: Analysis) -> float:
-    """The risk of the safest click; 0 where only mines are closed, since the game is won."""
+    """Returns the risk of the safest click; 0 if only mines are closed (the game is won)."""
     least = float(np.nanmin(analysis.mine_probability, initial=1.0))
     return 0.0 if least == 1 else least
 
 
 def best_prospect(view: BoardView, cells: Iterable[Cell]) -> Cell:
-    """The cell that promises most; of equal ones the first."""
+    """Returns the first cell with the highest ``prospect``."""
     return max(cells, key=lambda cell: prospect(view, cell))
 
 
 def far_sighted_guess(view: BoardView) -> Cell:
-    """The cell with the best chance to be safe now, times what it promises then.
+    """Returns the cell with the highest chance to be safe times ``prospect``.
 
-    Risk that has to be taken anyway (see ``twins``) is not counted. Cells beside numbers that can
-    tell nothing are left out, where others can; of the rest those are looked at whose chance is
-    within a margin of the best, up to eight beside numbers, and as many elsewhere. Of equal cells
-    that with the better chance to be safe is taken, then to show a zero, then the first.
+    Risk that cannot be avoided later (see ``twins``) does not count. Frontier cells that give no
+    information are left out if there are others. Of the rest, the cells within ``MARGIN`` of the
+    best are considered: up to ``SHORTLIST`` on the frontier and as many elsewhere. Ties go to the
+    safer cell, then to the one more likely to show a zero, then to the first.
     """
     analysis = view.knowledge.analysis
     anyway = unavoidable(analysis)
@@ -166,8 +166,8 @@ def far_sighted_guess(view: BoardView) -> Cell:
 
 
 def _is_dead(analysis: Analysis, cell: Cell) -> bool:
-    """Whether a cell beside a number shows the same in all layouts where it is safe."""
+    """Returns True if a frontier cell shows the same number in all layouts where it is safe."""
     if not analysis.board.beside_number(cell):
         return False
-    shown = analysis.numbers(cell)[:9]
-    return bool(shown.max() >= shown.sum() * (1 - 1e-9))
+    chances = analysis.numbers(cell)[:9]
+    return bool(chances.max() >= chances.sum() * (1 - 1e-9))

@@ -1,4 +1,4 @@
-"""The functions that count: natively where the core was built, else their plain twins."""
+"""Selects the counting functions: the native core if it was built, else the Python reference."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ from mastermine.system import native
 __all__ = ["backend"]
 
 backend: Any = native.module or reference
-"""The module whose functions are in use: ``mastermine._native``, or ``reference``."""
+"""The module in use: ``mastermine._native`` or ``reference``."""

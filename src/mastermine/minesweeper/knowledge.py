@@ -1,4 +1,4 @@
-"""What is known of a minefield: what is open, and from it the chance of a mine in each cell."""
+"""Knowledge of a player: the open cells, and the mine probability of each closed cell."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class BoardView(StrategyView[Minesweeper, "Field", Cell, Feedback], Protocol):
-    """What a Minesweeper strategy is shown."""
+    """View of a game for a Minesweeper strategy."""
 
 
 class Field:
-    """The layouts that fit all that was shown: immutable, and analysed when first asked.
+    """The layouts that are consistent with a board; immutable, analysed on first use.
 
-    All layouts that the rules can draw are taken to be equally likely. That is so but for
-    ``noguess``, which keeps some layouts only.
+    All layouts of the rules are assumed to be equally likely. With ``noguess`` this is not exact,
+    since only some layouts are drawn.
     """
 
     __slots__ = ("_analysis", "_before", "board", "rules", "turns")
@@ -31,12 +31,12 @@ class Field:
     def __init__(
         self, rules: Minesweeper, board: Board | None = None, analysis: Analysis | None = None
     ) -> None:
-        """``board``, where given, is what can be seen already; ``analysis`` is that of it."""
+        """``board`` defaults to a closed board; ``analysis`` is that of the board, if known."""
         self.rules = rules
         self.board = Board.closed(rules.width, rules.height) if board is None else board
-        """What can be seen."""
+        """The visible board."""
         self.turns = 0
-        """How many clicks led here."""
+        """Number of clicks so far."""
         self._before: Field | None = None
         self._analysis = analysis
 
@@ -45,37 +45,37 @@ class Field:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing was clicked yet."""
+        """True if no cell is open yet."""
         return self.board.cells.count(CLOSED) == self.rules.cells
 
     def after(self, turn: Turn[Cell, Feedback]) -> Field:
-        """What is known after one more click.
+        """Returns the knowledge after one more click.
 
-        Raises Contradiction when a cell is shown to be something else than before. That numbers
-        disagree with each other shows when the field is looked at: ``analysis`` raises it then.
+        Raises Contradiction if a cell has another value than before. If numbers contradict each
+        other, ``analysis`` raises it later.
         """
-        shown = (
+        cells = (
             ((turn.action, MINED),) if isinstance(turn.feedback, Exploded) else turn.feedback.cells
         )
-        for cell, value in shown:
+        for cell, value in cells:
             known = self.board[cell]
             if known not in (CLOSED, value) and not (known == UNNUMBERED and value < CLOSED):
                 raise Contradiction(
-                    _("click {n}: cell {x},{y} was shown to be something else before").format(
+                    _("click {n}: cell {x},{y} had another value before").format(
                         n=self.turns + 1, x=cell[0], y=cell[1]
                     ),
                     self.turns,
                 )
-        field = Field(self.rules, self.board.having(shown))
+        field = Field(self.rules, self.board.having(cells))
         field.turns = self.turns + 1
         field._before = self
         return field
 
     @property
     def analysis(self) -> Analysis:
-        """The exact chances. Raises TooLarge; Contradiction, naming the first click that is wrong.
+        """The exact mine probabilities; before the first click a mine may be anywhere.
 
-        Before the first click they are those of a layout that may have a mine anywhere.
+        Raises TooLarge, and Contradiction with the first click that is wrong.
         """
         from mastermine.minesweeper.probability import analyze
 
@@ -87,39 +87,39 @@ class Field:
         return self._analysis
 
     def _contradiction(self, error: ImpossibleBoard) -> Contradiction:
-        """The error for a field that is impossible, by the first field before it that is."""
+        """Returns the error for an impossible board; it names the first click that made it so."""
         from mastermine.minesweeper.probability import analyze
 
         fields = [self]
         while (before := fields[-1]._before) is not None:
             fields.append(before)
         possible, impossible = len(fields), 0
-        while possible - impossible > 1:  # What is impossible stays so, whatever is shown later.
+        while possible - impossible > 1:  # An impossible board stays impossible.
             middle = (possible + impossible) // 2
             try:
                 analyze(fields[middle].board, self.rules.mines)
             except ImpossibleBoard as earlier:
                 impossible, error = middle, earlier
-            except TooLarge:  # Nothing is known of it: a later click is named.
+            except TooLarge:  # Unknown, so a later click is named.
                 possible = middle
             else:
                 possible = middle
         return Contradiction(str(error), max(fields[impossible].turns - 1, 0))
 
     def count(self) -> int:
-        """How many layouts are possible. Raises as ``analysis``."""
+        """Returns the number of possible layouts. Raises like ``analysis``."""
         if self.untouched:
             return comb(self.rules.cells, self.rules.mines)
         return self.analysis.solutions
 
     def closed(self) -> tuple[Cell, ...]:
-        """The cells that are closed, in reading order; a mine that was hit is not."""
+        """Returns the closed cells, in reading order; a mine that was hit is not closed."""
         return self.board.hidden
 
     def risk(self, cell: Cell) -> float:
-        """The chance that opening this cell hits a mine; 0 where it is open.
+        """Returns the chance that opening this cell hits a mine; 0 if it is open.
 
-        A first click that the rules protect is no risk. Raises as ``analysis``.
+        It is also 0 for a first click that is always safe. Raises like ``analysis``.
         """
         if self.untouched and self.rules.first is not First.ANY:
             return 0.0

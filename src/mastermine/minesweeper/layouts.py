@@ -1,4 +1,4 @@
-"""All layouts of small fields, one after the other."""
+"""All layouts of small boards as a sequence."""
 
 from __future__ import annotations
 
@@ -15,29 +15,26 @@ from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.rules import Minesweeper
 
 MOST_LAYOUTS = 1 << 24
-"""As many as there may be codes."""
+"""Maximum number of layouts; the same as for codes."""
 
 
 class Layouts(Sequence[Layout]):
-    """Every layout that a first click in the corner may meet, in the order of their mines.
+    """All layouts that are possible for a first click in the corner.
 
-    The order is that of combinations: the mines' cells, in reading order, compared one by one
-    (combinatorial number system, Lehmer 1964). Raises InvalidSpec for layouts without guesses,
-    which nobody has listed, and TooLarge.
+    They are sorted by the cells of their mines in lexicographic order (combinatorial number system,
+    Lehmer 1964). Raises InvalidSpec for rules without guesses, and TooLarge.
     """
 
     def __init__(self, rules: Minesweeper) -> None:
         if rules.noguess:
-            raise InvalidSpec(
-                _("there is no list of all layouts without guesses: leave -noguess out")
-            )
+            raise InvalidSpec(_("layouts without guesses cannot be listed: remove -noguess"))
         self.rules = rules
         self._cells = allowed(rules, CORNER)
         self._count = rules.secret_count
         if self._count > MOST_LAYOUTS:
             raise TooLarge(
                 # Translators: {most} is 16,777,216.
-                _("{spec} has more than the {most} layouts that can be gone through").format(
+                _("{spec} has too many layouts to list; the maximum is {most}").format(
                     spec=rules.spec(), most=whole(MOST_LAYOUTS)
                 )
             )
@@ -61,7 +58,7 @@ class Layouts(Sequence[Layout]):
         for at, cell in enumerate(self._cells):
             if not missing:
                 break
-            # So many layouts have a mine here, after those chosen before.
+            # Number of layouts with a mine here, given the mines chosen before.
             here = comb(len(self._cells) - at - 1, missing - 1)
             if left < here:
                 mines[cell] = 1

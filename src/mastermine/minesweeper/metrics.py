@@ -1,8 +1,8 @@
-"""How much work a layout is: the figures by which players compare boards.
+"""Difficulty of a layout: the figures by which players compare boards.
 
-A click on a zero opens its *opening*: the zeros that hang together with it, and the numbers next to
-them. A number next to no zero is opened by itself; parts of such numbers that hang together are
-*islands*. Corners connect, everywhere.
+A click on a zero opens its *opening*: all connected zeros and the numbers next to them. Other
+numbers are opened one by one; connected groups of them are *islands*. Diagonal neighbours are
+connected.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from mastermine.minesweeper.board import MINED, Layout, neighbour_table
 
 @dataclass(frozen=True)
 class Metrics:
-    """The figures of one layout, each worked out when it is first asked for."""
+    """Figures of one layout, each computed on first use."""
 
     layout: Layout
 
     @property
     def openings(self) -> int:
-        """How many openings there are."""
+        """Number of openings."""
         return len(self.opening_cells)
 
     @cached_property
     def islands(self) -> int:
-        """How many islands there are."""
+        """Number of islands."""
         return len(_parts(self.layout, self.lonely))
 
     @property
     def bbbv(self) -> int:
         """3BV, Bechtel's Board Benchmark Value (Stephan Bechtel 2002).
 
-        The fewest left clicks that open all safe cells: one for each opening, and one for each
-        number next to no zero.
+        The minimum number of left clicks that open all safe cells: one per opening, and one per
+        number that is not next to a zero.
         """
         return self.openings + len(self.lonely)
 
@@ -44,34 +44,34 @@ class Metrics:
     def zini(self) -> int:
         """Greedy ZiNi (Elmar Zimmermann and Christoph Nikolaus 2009): clicks with flags and chords.
 
-        Nearly the fewest clicks of any kind with which somebody who knows the layout opens all safe
-        cells. A chord on a number takes a click for each mine around it without a flag, one for
-        itself if it is closed, and one for the chord. Its premium is what it opens, in 3BV, less
-        these clicks. While safe cells are closed: the number of the highest premium is chorded; if
-        that is negative, a closed cell is clicked, a zero or a number next to none. Of equal ones
-        the leftmost is taken, of those the topmost, as the program RAWVF2RAWVF does; turned or
-        mirrored, a layout may thus have a slightly different ZiNi.
+        Approximates the minimum number of clicks of any kind that open all safe cells if the layout
+        is known. A chord on a number costs one click per unflagged mine around it, one if the
+        number is closed, and one for the chord itself. Its premium is the 3BV that it opens minus
+        this cost. While safe cells are closed, the number with the highest premium is chorded; if
+        that is negative, a closed zero, or a number not next to a zero, is clicked. Ties go to the
+        leftmost, then topmost cell, as in the program RAWVF2RAWVF; so a rotated or mirrored layout
+        can have a slightly different ZiNi.
         """
         return _Clicks(self).greedy()
 
     @cached_property
     def human_zini(self) -> int:
-        """Human ZiNi (Zimmermann and Nikolaus 2009): openings first, then chords where it is open.
+        """Human ZiNi (Zimmermann and Nikolaus 2009): openings first, then chords on open numbers.
 
-        That is, ``zini`` after a click on each opening, and with chords on open numbers only.
+        It is ``zini`` after a click on each opening, with chords on open numbers only.
         """
         return _Clicks(self).human()
 
     @property
     def efficiency(self) -> float:
-        """3BV a click with as many clicks as the greedy ZiNi; players give it in per cent."""
+        """3BV divided by the greedy ZiNi; players give it in percent."""
         return self.bbbv / self.zini if self.zini else 0.0
 
     @cached_property
     def opening_cells(self) -> tuple[frozenset[int], ...]:
-        """The cells of each opening, as indices in reading order: zeros, and numbers around them.
+        """Cells of each opening (zeros and the numbers next to them) as indices in reading order.
 
-        A number may belong to several.
+        A number may belong to several openings.
         """
         numbers = self.layout.numbers
         around = neighbour_table(self.layout.width, self.layout.height)
@@ -80,14 +80,14 @@ class Metrics:
 
     @cached_property
     def lonely(self) -> frozenset[int]:
-        """The numbers next to no zero, as indices in reading order."""
+        """Numbers that are not next to a zero, as indices in reading order."""
         opened = frozenset[int]().union(*self.opening_cells)
         safe = {i for i, number in enumerate(self.layout.numbers) if number != MINED}
         return frozenset(safe - opened)
 
 
 def _parts(layout: Layout, cells: Iterable[int]) -> list[set[int]]:
-    """The parts of some cells that hang together, by their first cell in reading order."""
+    """Returns the connected parts of some cells, sorted by their first cell in reading order."""
     around = neighbour_table(layout.width, layout.height)
     left = dict.fromkeys(sorted(cells))
     parts = []
@@ -105,7 +105,7 @@ def _parts(layout: Layout, cells: Iterable[int]) -> list[set[int]]:
 
 
 class _Clicks:
-    """A game of somebody who knows the layout, and counts clicks."""
+    """Plays a game with known layout and counts the clicks."""
 
     def __init__(self, metrics: Metrics) -> None:
         layout = metrics.layout
@@ -119,19 +119,19 @@ class _Clicks:
         self.closed = {i for i, number in enumerate(self.numbers) if number != MINED}
         self.flagged: set[int] = set()
         self.openings = dict(enumerate(metrics.opening_cells))
-        """Those that are still closed."""
+        """The openings that are still closed."""
         self.touching: dict[int, list[int]] = {i: [] for i in self.closed}
         for name, cells in self.openings.items():
             for i in cells:
                 self.touching[i].append(name)
         self.clicks = 0
         self.only_open = False
-        """Whether a chord must be on a number that is open already."""
+        """True if only open numbers may be chorded."""
         self.best: list[tuple[int, int, int]] = []
-        """A heap of (-premium, rank, index); entries that are no longer true are skipped."""
+        """Heap of (-premium, rank, index); outdated entries are skipped."""
 
     def greedy(self) -> int:
-        self.look(i for i, number in enumerate(self.numbers) if 0 < number < MINED)
+        self.push(i for i, number in enumerate(self.numbers) if 0 < number < MINED)
         return self.play()
 
     def human(self) -> int:
@@ -142,7 +142,7 @@ class _Clicks:
         return self.play()
 
     def play(self) -> int:
-        """Chord where it is worth it, else click, until everything is open; all clicks so far."""
+        """Chords if the premium allows it, else clicks, until all is open; returns all clicks."""
         single = (i for i in self.by_column if i in self.closed and self.counts(i))
         while self.closed:
             chosen = self.pop()
@@ -154,25 +154,25 @@ class _Clicks:
             mines = {i for i in self.around[chosen] if self.numbers[i] == MINED} - self.flagged
             self.flagged |= mines
             self.clicks += len(mines) + 1
-            self.look(j for i in mines for j in self.around[i])
+            self.push(j for i in mines for j in self.around[i])
             for i in self.around[chosen]:
                 self.open(i)
         return self.clicks
 
     def counts(self, index: int) -> bool:
-        """Whether a click there is one of those that the 3BV counts."""
+        """Returns True if the 3BV counts a click on this cell."""
         return self.numbers[index] == 0 or index in self.lonely
 
     def premium(self, index: int) -> int:
-        """What a chord there saves."""
+        """Returns the premium of a chord on this cell."""
         near = (index, *self.around[index])
         opened = sum(i in self.closed and i in self.lonely for i in near)
         opened += sum(name in self.openings for name in self.touching[index])
         mines = sum(self.numbers[i] == MINED and i not in self.flagged for i in near)
         return opened - mines - (index in self.closed) - 1
 
-    def look(self, cells: Iterable[int]) -> None:
-        """Put the premiums of cells on the heap where they are worth a chord."""
+    def push(self, cells: Iterable[int]) -> None:
+        """Pushes the cells with a premium of at least 0 onto the heap."""
         for i in set(cells):
             if 0 < self.numbers[i] < MINED and not (self.only_open and i in self.closed):
                 premium = self.premium(i)
@@ -180,7 +180,7 @@ class _Clicks:
                     heappush(self.best, (-premium, self.rank[i], i))
 
     def pop(self) -> int | None:
-        """The number of the highest premium; None where none is worth it."""
+        """Returns the number with the highest premium, or None if all are negative."""
         while self.best:
             minus, _rank, index = heappop(self.best)
             if self.premium(index) == -minus:
@@ -192,11 +192,11 @@ class _Clicks:
         self.open(index)
 
     def open(self, index: int) -> None:
-        """Open a cell, and with a zero its opening; a mine stays as it is."""
+        """Opens a cell, and with a zero its opening; does nothing on a mine."""
         if index not in self.closed:
             return
         cells: Iterable[int] = (index,)
         if self.numbers[index] == 0:
             cells = self.openings.pop(self.touching[index][0])
         self.closed.difference_update(cells)
-        self.look(j for i in cells for j in (i, *self.around[i]))
+        self.push(j for i in cells for j in (i, *self.around[i]))

@@ -1,7 +1,7 @@
-"""What a player has worked out in a game so far, by single numbers and some further rule.
+"""Conclusions of a player who uses single numbers and one more rule.
 
-Such a player may know more than the numbers on the board say by these rules, since what was once
-concluded stays known. So the notes follow the game from its first click.
+Earlier conclusions stay known, so such a player may know more than these rules conclude from the
+current board alone. The notes therefore follow the game from its first click.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.rules import Feedback, Minesweeper, Opened
 
 Rule = Callable[[Position], Iterable[Step]]
-"""What follows from a position: steps that all stand on what is known before the first of them."""
+"""Function that yields steps from a position; no step uses the conclusions of another."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What is known after some clicks."""
+    """Knowledge after some clicks."""
 
     position: Position
-    """The board with the mines that are known; a cell that is proved safe is unknown in it."""
+    """The board with known mines; cells proved safe stay unknown in it until they are open."""
     safe: tuple[Cell, ...]
-    """Cells proved safe and not yet open. Only when all are open the player thinks again."""
+    """Cells proved safe but not yet open. The player deduces again only when all are open."""
 
     def after(self, turn: Turn[Cell, Feedback], rule: Rule) -> Notes:
-        """The notes after one more click."""
-        shown = turn.feedback.cells if isinstance(turn.feedback, Opened) else ()
-        board = self.position.board.having(shown)
+        """Returns the notes after one more click."""
+        cells = turn.feedback.cells if isinstance(turn.feedback, Opened) else ()
+        board = self.position.board.having(cells)
         position = Position(board, self.position.total).after((), self.position.mines)
-        opened = {cell for cell, _number in shown}
+        opened = {cell for cell, _number in cells}
         safe = tuple(cell for cell in self.safe if cell not in opened)
         return Notes(position, safe) if safe else _think(position, rule)
 
 
 def _think(position: Position, rule: Rule) -> Notes:
-    """Single numbers as long as they say anything, else the rule, until some cell is safe."""
+    """Applies single numbers, or the rule if they conclude nothing, until some cell is safe."""
     while True:
         steps = list(single_numbers(position)) or list(rule(position))
         safe = frozenset(chain.from_iterable(step.safe for step in steps))
@@ -56,7 +56,7 @@ def _think(position: Position, rule: Rule) -> Notes:
 
 
 class _Latest(threading.local):
-    """By the rule, the game whose notes were last taken: the next click only adds to them."""
+    """Cache of the last game and its notes for each rule; the next click only extends them."""
 
     def __init__(self) -> None:
         self.games: dict[Rule, tuple[Minesweeper, Turns, Notes]] = {}
@@ -66,9 +66,9 @@ _latest = _Latest()
 
 
 def take_notes(view: BoardView, rule: Rule) -> Notes:
-    """The notes of a player who knows single numbers, and ``rule`` where those say nothing."""
+    """Returns the notes of a player who uses single numbers, or ``rule`` if they fail."""
     rules, turns = view.rules, view.turns
-    if not turns and not view.knowledge.untouched:  # A position from elsewhere.
+    if not turns and not view.knowledge.untouched:  # A position without a game.
         return _think(Position(view.knowledge.board, rules.mines), rule)
     game, noted, notes = _latest.games.get(rule, (None, (), None))
     if notes is None or game != rules or turns[: len(noted)] != noted:

@@ -1,7 +1,7 @@
-"""Whole games, played natively as the strategies play them; the twin asks the strategies.
+"""Whole games of the strategies, played by the native core (the reference calls the strategies).
 
-The order in which certain cells are opened may differ, for it changes nothing: what is chosen where
-nothing is certain, and how the game ends, is the same.
+Guesses and results are the same as in Python; only the order in which certain cells are opened may
+differ.
 """
 
 from __future__ import annotations
@@ -20,42 +20,39 @@ from mastermine.minesweeper.board import Cell, Layout
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
-from mastermine.minesweeper.probability import ask
+from mastermine.minesweeper.probability import call
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.system.native import NATIVE
 
 MOST_LAYOUTS = 1_000_000
-"""The most layouts from which the best play is searched for natively."""
+"""Maximum of the option ``layouts`` for native play."""
 
 
 RANDOM = "single-point"
-"""The only strategy that guesses by chance."""
+"""The only strategy that guesses at random."""
 
 
 @dataclass(frozen=True)
 class WholeGames:
-    """Plays many games at once, as the strategy of this name does.
-
-    Raises TooLarge.
-    """
+    """Plays many games at once with the strategy of this name. Raises TooLarge."""
 
     name: str
     first: str | None = None
-    """The first cell, ``x.y``; the corner where it is not given."""
+    """The first cell as ``x.y`` [default: the corner]."""
     layouts: int = ENDGAME_LAYOUTS
-    """The layouts left from which on the best play is searched, by strategies that do so."""
+    """Number of possible layouts from which best play is searched, if the strategy does so."""
 
     @property
     def draws(self) -> bool:
-        """Whether it uses random numbers of its own."""
+        """True if the strategy uses random numbers."""
         return self.name == RANDOM
 
     def __call__(
         self, rules: Minesweeper, secrets: Sequence[Random | Layout], own: Sequence[Random]
     ) -> list[Played]:
         x, y = first = CORNER if self.first is None else first_action(rules, self.first)
-        results = ask(
+        results = call(
             backend.play_games,
             _layouts(rules, secrets, first),
             rules.width,
@@ -68,7 +65,7 @@ class WholeGames:
         return [Played(bool(won), guesses) for won, guesses in results.tolist()]
 
     def having(self, options: Mapping[str, Any]) -> WholeGames | None:
-        """The same with these options of the strategy; None for a number that has no room."""
+        """Returns a copy with these options, or None if ``layouts`` is out of range."""
         if not 0 <= options.get("layouts", ENDGAME_LAYOUTS) <= MOST_LAYOUTS:
             return None
         return WholeGames(self.name, **options)
@@ -77,7 +74,7 @@ class WholeGames:
 def _layouts(
     rules: Minesweeper, secrets: Sequence[Random | Layout], first: Cell
 ) -> NDArray[np.uint8]:
-    """The layouts, uint8 of shape (games, cells): those given, or those that are drawn."""
+    """Returns the given or drawn layouts: uint8 of shape (games, cells)."""
     drawn = [secret.seed for secret in secrets if isinstance(secret, Random)]
     if len(drawn) == len(secrets):
         return draw_many(rules, drawn, first)
@@ -88,5 +85,5 @@ def _layouts(
 
 
 def whole_games(name: str) -> WholeGames | None:
-    """The native player of this name; None where the native core is not in use."""
+    """Returns the native player of this name, or None without the native core."""
     return WholeGames(name) if NATIVE else None

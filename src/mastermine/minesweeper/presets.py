@@ -1,4 +1,4 @@
-"""Levels of Minesweeper that have a name."""
+"""Named levels of Minesweeper."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALL = (
         "expert",
         "minesweeper:30x16x99",
         "Minesweeper, Expert",
-        "30 by 16 cells with 99 mines: the level of which records and win rates are told.",
+        "30 by 16 cells with 99 mines: the level for which records and win rates are published.",
         'Wikipedia, "Microsoft Minesweeper"',
     ),
     Preset(
@@ -43,7 +43,7 @@ Name = Literal[
     "expert",
     "beginner-1990",
 ]
-"""The names, for type checkers: rules of such a name are of this game."""
+"""Names of the presets, so that type checkers know the game."""
 
 PRESETS: dict[str, Preset] = {preset.name: preset for preset in _ALL}
-"""All of them by name, in the order in which they are printed."""
+"""All presets by name, in the order in which they are printed."""

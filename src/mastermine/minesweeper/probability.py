@@ -1,7 +1,7 @@
-"""The exact probability of a mine in each closed cell, and what it would show.
+"""Exact mine probability of each closed cell, and the chances of the numbers that it can show.
 
-All layouts of the mines that fit the board are equally likely. ``reference.probability`` says how
-they are counted, and for the native core ``cpp/minesweeper/probability.cpp``.
+All possible layouts are equally likely. ``reference.probability`` and, for the native core,
+``cpp/minesweeper/probability.cpp`` describe how they are counted.
 """
 
 from __future__ import annotations
@@ -36,35 +36,34 @@ from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 from mastermine.minesweeper.rules import cell_of, is_cell
 
 TIME_LIMIT_SECONDS = 10.0
-"""Seconds that an analysis may take unless told otherwise."""
-
+"""Default time limit of an analysis, in seconds."""
 
 MAX_EXACT_LAYOUTS = 10**12
-"""Up to this many layouts are printed exactly; above it, the order of magnitude."""
+"""Numbers of layouts below this are printed exactly, others to two digits."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much an analysis may take: seconds and bytes; None or 0 is without limit."""
+    """Limits of an analysis in seconds and bytes; None or 0 means no limit."""
 
     seconds: float | None = TIME_LIMIT_SECONDS
     memory: int | None = MEMORY_LIMIT_BYTES
 
-    def ask(self, question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
-        """What the kernel answers. Raises TooLarge."""
+    def call(self, function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
+        """Calls a kernel function with these limits. Raises TooLarge."""
         try:
-            return question(*arguments, self.seconds or 0.0, self.memory or 0)
+            return function(*arguments, self.seconds or 0.0, self.memory or 0)
         except TimeoutError:
             raise TooLarge(
                 _(
-                    "the board is too hard: its layouts were not counted within {seconds} s; "
+                    "the board is too hard: counting its layouts took longer than {seconds} s; "
                     "allow more time, or open more cells"
                 ).format(seconds=plain(self.seconds or 0.0))
             ) from None
         except MemoryError:
             raise TooLarge(
                 _(
-                    "the board is too hard: to count its layouts takes more than {size} MB; "
+                    "the board is too hard: counting its layouts needs more than {size} MB; "
                     "allow more memory, or open more cells"
                 ).format(size=f"{self.memory / 1e6:.0f}")
                 if self.memory
@@ -72,44 +71,45 @@ class Limits:
             ) from None
 
 
-def ask(question: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
-    """What a kernel answers that analyses many positions, each within ``MEMORY_LIMIT_BYTES``.
+def call(function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
+    """Calls a kernel function that analyses many positions, each within ``MEMORY_LIMIT_BYTES``.
 
-    It has no limit of time, so that its answer is always the same. Raises TooLarge.
+    There is no time limit, so that the result is always the same. Raises TooLarge.
     """
     try:
-        return question(*arguments)
+        return function(*arguments)
     except MemoryError:
         raise TooLarge(
             _(
-                "a position of this field is too hard: to count its layouts takes more than "
-                "{size} MB; take a smaller field, or fewer mines"
+                "a position on this board is too hard: counting its layouts needs more than "
+                "{size} MB; use a smaller board or fewer mines"
             ).format(size=f"{MEMORY_LIMIT_BYTES / 1e6:.0f}")
         ) from None
 
 
 def chance_sign(chance: float) -> str:
-    """A chance in two signs: ``++`` certainly safe, ``**`` certainly a mine, 01 to 99 between."""
+    """Formats a mine probability as ``++`` (safe), ``**`` (mine) or a percentage 01 to 99."""
     if chance in (0.0, 1.0):
         return "**" if chance else "++"
     return f"{min(max(round(100 * chance), 1), 99):02}"
 
 
 def meaning_of_signs() -> str:
-    """What ``chance_sign`` gives, in a sentence."""
+    """Returns a sentence that explains ``chance_sign``."""
     return _("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Analysis(Drawn):
-    """What is known of the closed cells of a board; made by ``analyze``."""
+    """Result of ``analyze``: the mine probabilities of a board."""
 
     board: Board
     mines: int
-    """How many mines there are, known ones included."""
+    """Total number of mines, known ones included."""
     mine_probability: NDArray[np.float64]
-    """For each cell, of shape (height, width), read-only: exactly 0.0 if no layout has a mine there
-    and only then, exactly 1.0 if all have and only then; nan for open cells, 1.0 for known mines.
+    """Mine probability of each cell, of shape (height, width), read-only: 0.0 if and only if no
+    possible layout has a mine there, 1.0 if and only if all have; nan for open cells, 1.0 for known
+    mines.
     """
     limits: Limits = field(default_factory=Limits)
 
@@ -117,7 +117,7 @@ class Analysis(Drawn):
         return f"analyze({self.board!r}, mines={self.mines})"
 
     def __str__(self) -> str:
-        """How many layouts fit, and the field with the chances. Raises TooLarge."""
+        """Formats the heading and the board with mine probabilities. Raises TooLarge."""
         rows = [
             " ".join(f"{self._sign((x, y)):>2}" for x in range(self.board.width))
             for y in range(self.board.height)
@@ -132,22 +132,25 @@ class Analysis(Drawn):
 
     @property
     def heading(self) -> str:
-        """The size of the field, and how many layouts fit, in words. Raises TooLarge."""
+        """Size of the board, and number of possible layouts, in words. Raises TooLarge."""
         n = self.solutions
-        # Translators: a number such as 1.2e+45; it is put in the place of {n} in "{n} layouts fit".
-        told = whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
+        # Translators: {n} is a number such as 1.2e+45; the result replaces {n} in "{n} layouts are
+        # possible".
+        number = (
+            whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
+        )
         mines = ngettext("{n} mine", "{n} mines", self.mines).format(n=self.mines)
         # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
         return ngettext(
-            "{width}x{height} cells, {mines}: {n} layout fits.",
-            "{width}x{height} cells, {mines}: {n} layouts fit.",
+            "{width}x{height} cells, {mines}: {n} layout is possible.",
+            "{width}x{height} cells, {mines}: {n} layouts are possible.",
             n,
-        ).format(width=self.board.width, height=self.board.height, mines=mines, n=told)
+        ).format(width=self.board.width, height=self.board.height, mines=mines, n=number)
 
     @cached_property
     def solutions(self) -> int:
-        """The number of layouts that fit, exactly. Raises TooLarge."""
-        counts = self.limits.ask(backend.front_counts, self.board.array, self.mines)
+        """Exact number of possible layouts. Raises TooLarge."""
+        counts = self.limits.call(backend.front_counts, self.board.array, self.mines)
         left = self.mines - self.board.cells.count(MINED)
         outside = _outside(self.board)
         raw = np.ascontiguousarray(counts, "<u8")
@@ -159,12 +162,12 @@ class Analysis(Drawn):
 
     @cached_property
     def safe(self) -> tuple[Cell, ...]:
-        """The closed cells that are certainly safe, in reading order."""
+        """Closed cells that are certainly safe, in reading order."""
         return self._where(0.0)
 
     @cached_property
     def mined(self) -> tuple[Cell, ...]:
-        """The closed cells that are certainly mines, in reading order."""
+        """Closed cells that are certainly mines, in reading order."""
         return self._where(1.0)
 
     def _where(self, probability: float) -> tuple[Cell, ...]:
@@ -172,7 +175,7 @@ class Analysis(Drawn):
         return tuple(self.board.cell(i) for i in found if self.board.cells[i] == CLOSED)
 
     def risk(self, cell: Cell | str) -> float:
-        """The chance of a mine in a cell, which may be a text; 0 where it is open.
+        """Returns the mine probability of a cell (or its text); 0 if it is open.
 
         Raises IllegalMove.
         """
@@ -186,16 +189,16 @@ class Analysis(Drawn):
         return self.mine_probability.item(y, x)
 
     def numbers(self, cell: Cell) -> NDArray[np.float64]:
-        """What a closed cell shows when it is opened: chances of shape (10,), which sum to 1.
+        """Returns the probabilities of what a closed cell shows: shape (10,), sum 1.
 
-        That it is safe and shows 0 to 8, and at [9] that it is a mine. Raises TooLarge, and
-        IllegalMove for a cell that is not closed.
+        Index 0 to 8 is the number, index 9 a mine. Raises TooLarge, and IllegalMove for a cell that
+        is not closed.
         """
         (chances,) = self.number_table((cell,))
         return np.asarray(chances, np.float64)
 
     def number_table(self, cells: Sequence[Cell]) -> NDArray[np.float64]:
-        """``numbers`` of several cells at once, of shape (cells, 10): faster than one by one."""
+        """Returns ``numbers`` of several cells at once, of shape (cells, 10); this is faster."""
         for x, y in cells:
             inside = 0 <= x < self.board.width and 0 <= y < self.board.height
             if not inside or self.board[x, y] != CLOSED:
@@ -203,7 +206,7 @@ class Analysis(Drawn):
                     _("cell {x},{y} is not closed, so it cannot be opened").format(x=x, y=y)
                 )
         places = np.array([self.board.index(cell) for cell in cells], np.int64)
-        return self.limits.ask(backend.number_chances, self.board.array, self.mines, places)
+        return self.limits.call(backend.number_chances, self.board.array, self.mines, places)
 
 
 def analyze(
@@ -213,24 +216,28 @@ def analyze(
     time_limit: float | None = TIME_LIMIT_SECONDS,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Analysis:
-    """The chance of a mine in each cell of a board with so many mines, known ones included.
+    """Computes the exact mine probability of each cell.
 
-    ``board`` may be a text as ``Board.parse`` reads it. The limits are seconds and bytes; None or 0
-    is without limit.
+    Args:
+        board: the board, or its text as ``Board.parse`` reads it.
+        mines: total number of mines, known ones included.
+        time_limit: seconds; None or 0 means no limit.
+        memory_limit: bytes; None or 0 means no limit.
 
-    Raises ImpossibleBoard when no layout fits: its ``cells`` are numbers that contradict each other
-    (if need be, together with the number of mines), none of which could be left out. Raises
-    TooLarge when a limit is reached: a front that fills the plane makes exponential work. Raises
-    InvalidSpec for a negative number of mines.
+    Raises:
+        ImpossibleBoard: no layout is possible; its ``cells`` are an irreducible set of numbers that
+            contradict each other, or the number of mines.
+        TooLarge: a limit was reached; the work grows exponentially with the width of the frontier.
+        InvalidSpec: the number of mines is negative.
     """
     mines = number_of("mines", mines)
     if mines < 0:
-        raise InvalidSpec(_("there must be 0 or more mines, not {n}").format(n=mines))
+        raise InvalidSpec(_("the number of mines must be at least 0, not {n}").format(n=mines))
     board = Board.of(board)
     limits = Limits(time_limit, memory_limit)
-    if mines > len(board.cells):  # It may be more than the kernel takes.
+    if mines > len(board.cells):  # It may exceed the integers of the kernel.
         raise contradiction(board, mines, limits)
-    chances: NDArray[np.float64] = limits.ask(backend.analyze, board.array, mines)
+    chances: NDArray[np.float64] = limits.call(backend.analyze, board.array, mines)
     if not chances.size:
         raise contradiction(board, mines, limits)
     chances.flags.writeable = False
@@ -238,7 +245,7 @@ def analyze(
 
 
 def _outside(board: Board) -> int:
-    """How many closed cells touch no number."""
+    """Counts the closed cells that touch no number."""
     number = np.pad(board.array < CLOSED, 1)
     beside = number[:, :-2] | number[:, 1:-1] | number[:, 2:]
     near = beside[:-2] | beside[1:-1] | beside[2:]
@@ -246,7 +253,7 @@ def _outside(board: Board) -> int:
 
 
 def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
-    """Why no layout fits a board: an irreducible set of numbers, and the mines if they matter."""
+    """Returns the error for an impossible board; it names an irreducible set of numbers."""
     known, room = board.cells.count(MINED), board.cells.count(CLOSED)
     if not known <= mines <= known + room:
         return ImpossibleBoard(_mine_total(mines, known, room))
@@ -257,10 +264,10 @@ def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
 
     def fits(numbers: Sequence[Cell], total: int | None) -> bool:
         hidden = {cell for cell, _value in board.numbered()}.difference(numbers)
-        shown = board.having((cell, UNNUMBERED) for cell in hidden)
-        if total is None:  # With closed cells to spare that touch nothing, any total is possible.
-            return _possible_at_all(shown, limits)
-        return bool(limits.ask(backend.analyze, shown.array, total).size)
+        reduced = board.having((cell, UNNUMBERED) for cell in hidden)
+        if total is None:
+            return _possible_with_any_total(reduced, limits)
+        return bool(limits.call(backend.analyze, reduced.array, total).size)
 
     numbers = [cell for cell, _value in board.numbered()]
     total = mines if fits(numbers, None) else None
@@ -268,22 +275,22 @@ def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
     return conflicting(board, cells, total)
 
 
-def _possible_at_all(board: Board, limits: Limits) -> bool:
-    """Whether any number of mines fits the numbers of a board."""
-    # A strip of closed cells beyond a column of open ones touches nothing, and takes what is left.
+def _possible_with_any_total(board: Board, limits: Limits) -> bool:
+    """Returns True if the numbers are consistent with some total number of mines."""
+    # An isolated strip of closed cells is added to the board; it holds the other mines.
     width = board.width + 1 + -(-board.cells.count(CLOSED) // board.height)
     wider = np.full((board.height, width), CLOSED, np.uint8)
     wider[:, : board.width] = board.array
     wider[:, board.width] = UNNUMBERED
     mines = board.cells.count(MINED) + board.cells.count(CLOSED)
-    return bool(limits.ask(backend.analyze, wider, mines).size)
+    return bool(limits.call(backend.analyze, wider, mines).size)
 
 
 def _irreducible(cells: list[Cell], conflict: Callable[[list[Cell]], bool]) -> list[Cell]:
-    """A part of the cells that is still in conflict, but no more without any one of them."""
+    """Returns a subset that is still in conflict, but not without any one of its cells."""
     kept = list(cells)
     size = max(1, len(kept) // 2)
-    while True:  # Large pieces first: most numbers have no part in it.
+    while True:  # Large pieces first: most numbers are not needed.
         at = 0
         while at < len(kept):
             fewer = kept[:at] + kept[at + size :]
@@ -299,34 +306,34 @@ def _irreducible(cells: list[Cell], conflict: Callable[[list[Cell]], bool]) -> l
 def _mine_total(mines: int, known: int, room: int) -> str:
     if mines < known:
         return ngettext(
-            "the board shows {known} known mine, but there shall be only {mines}",
-            "the board shows {known} known mines, but there shall be only {mines}",
+            "the board shows {known} known mine, but the total is only {mines}",
+            "the board shows {known} known mines, but the total is only {mines}",
             known,
         ).format(known=known, mines=mines)
-    told = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
+    problem = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
     # Translators: {told} is "{n} mines do not fit".
     return ngettext(
         "{told}: with {room} closed cell there is room for {most}",
         "{told}: with {room} closed cells there is room for {most}",
         room,
-    ).format(told=told, room=room, most=known + room)
+    ).format(told=problem, room=room, most=known + room)
 
 
 def conflicting(board: Board, cells: Sequence[Cell], mines: int | None) -> ImpossibleBoard:
-    """The error that names these numbers, which do not fit together, nor with the mines if told."""
+    """Returns the error for numbers that conflict, with each other or with a total of ``mines``."""
     placed = ", ".join(
-        # Translators: a number of a minefield in a list, such as "2 at 3,0".
+        # Translators: a number on the board in a list, such as "2 at 3,0".
         _("{value} at {x},{y}").format(value=board[x, y], x=x, y=y)
         for x, y in cells
     )
-    told = (
+    text = (
         # Translators: {numbers} is a list such as "2 at 3,0, 1 at 4,0".
-        _("no layout of mines fits these numbers together: {numbers}")
+        _("these numbers contradict each other: {numbers}")
         if mines is None
         else ngettext(
-            "no layout with {mines} mine in all fits these numbers together: {numbers}",
-            "no layout with {mines} mines in all fits these numbers together: {numbers}",
+            "no layout with {mines} mine in all is consistent with these numbers: {numbers}",
+            "no layout with {mines} mines in all is consistent with these numbers: {numbers}",
             mines,
         )
     )
-    return ImpossibleBoard(told.format(mines=mines, numbers=placed), tuple(cells))
+    return ImpossibleBoard(text.format(mines=mines, numbers=placed), tuple(cells))

@@ -1,4 +1,4 @@
-"""The rules of Minesweeper; their parameters are the rules."""
+"""The rules of Minesweeper."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ _SPEC = re.compile(
     r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})x(?P<mines>\d{1,9})"
     r"(?P<options>(?:[+-][a-z]+)*)"
 )
-_SHOWN = re.compile(r"(\d{1,9}),(\d{1,9}):([0-8])")
+_OPENED = re.compile(r"(\d{1,9}),(\d{1,9}):([0-8])")
 _CELL = re.compile(r"\(?\s*(\d{1,9})\s*[\s,;]\s*(\d{1,9})\s*\)?")
 
 
 class First(Enum):
-    """What the first click is sure to be."""
+    """Guarantee for the first click."""
 
     SAFE = "safe"
-    """No mine."""
+    """It is not a mine."""
     OPEN = "open"
-    """A zero, which opens all cells around it."""
+    """It is a zero, which opens all cells around it."""
     ANY = "any"
-    """Anything: it may be a mine."""
+    """No guarantee: it may be a mine."""
 
 
 def is_cell(given: object, width: int, height: int) -> TypeGuard[Cell]:
-    """Whether this is a pair of whole numbers in a field of this size, found out fast."""
+    """Returns True for a pair of integers on a board of this size; a fast check."""
     if type(given) is tuple and len(given) == 2:
         x, y = given
         return type(x) is int and type(y) is int and 0 <= x < width and 0 <= y < height
@@ -51,8 +51,8 @@ def is_cell(given: object, width: int, height: int) -> TypeGuard[Cell]:
 
 
 def check_cell(cell: Cell, width: int, height: int) -> None:
-    """Raises IllegalMove when a cell is not in a field of this size."""
-    given: object = cell  # A strategy may return anything.
+    """Raises IllegalMove if a cell is not on a board of this size."""
+    given: object = cell  # A strategy may return any object.
     if not isinstance(given, tuple) or len(given) != 2 or set(map(type, given)) != {int}:
         raise IllegalMove(
             _("a cell is a pair (x, y) of whole numbers, not {cell}").format(cell=short_repr(given))
@@ -61,19 +61,19 @@ def check_cell(cell: Cell, width: int, height: int) -> None:
     if not (0 <= x < width and 0 <= y < height):
         raise IllegalMove(
             _(
-                "{x},{y} is outside the field: x goes from 0 to {right}, y from 0 to {bottom}"
+                "{x},{y} is outside the board: x goes from 0 to {right}, y from 0 to {bottom}"
             ).format(x=x, y=y, right=width - 1, bottom=height - 1)
         )
 
 
 def parse_cell(text: str, width: int, height: int) -> Cell:
-    """``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
+    """Parses ``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
     match = _CELL.fullmatch(text.strip())
     if not match:
         raise IllegalMove(
-            _("{text!r} is no cell: write x,y counted from 0 at the top left, like 3,0").format(
-                text=text
-            )
+            _(
+                "{text!r} is not a cell: write x,y counted from 0 at the top left, such as 3,0"
+            ).format(text=text)
         )
     cell = int(match[1]), int(match[2])
     check_cell(cell, width, height)
@@ -81,7 +81,7 @@ def parse_cell(text: str, width: int, height: int) -> Cell:
 
 
 def cell_of(given: Cell | str, width: int, height: int) -> Cell:
-    """A cell, which may be a text. Raises IllegalMove."""
+    """Returns a cell, given as such or as text. Raises IllegalMove."""
     if isinstance(given, str):
         return parse_cell(given, width, height)
     return checked(given, lambda cell: check_cell(cell, width, height))
@@ -89,14 +89,14 @@ def cell_of(given: Cell | str, width: int, height: int) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a click on a safe cell shows: each cell with its number, in reading order."""
+    """Answer to a click on a safe cell: the opened cells with numbers, in reading order."""
 
     cells: tuple[tuple[Cell, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Exploded:
-    """The answer to a click on a mine."""
+    """Answer to a click on a mine."""
 
 
 Feedback = Opened | Exploded
@@ -104,17 +104,17 @@ Feedback = Opened | Exploded
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Minesweeper:
-    """A field of ``width`` by ``height`` cells, in which ``mines`` mines are hidden.
+    """A board of ``width`` by ``height`` cells with ``mines`` hidden mines.
 
-    ``first``: what the first click is sure to be. ``noguess``: from the first click on all safe
-    cells can be opened by deduction alone, the number of mines included; where there is room for
-    that, the first click opens a zero. Raises InvalidSpec for parameters that make no game.
+    ``first`` is the guarantee for the first click. ``noguess``: after the first click all safe
+    cells can be opened by deduction alone, using the number of mines; if there is room, the first
+    click opens a zero. Raises InvalidSpec for invalid parameters.
     """
 
     game: ClassVar[str] = "minesweeper"
-    """The name with which specs begin, and for which strategies are made."""
+    """Name of the game in specs and strategies."""
     limit: ClassVar[int | None] = None
-    """There may be as many turns as it takes."""
+    """The number of turns is not limited."""
 
     width: int
     height: int
@@ -130,33 +130,33 @@ class Minesweeper:
         if not 1 <= self.mines <= self.most_mines:
             raise InvalidSpec(
                 ngettext(
-                    "{n} mine in a field of {width}x{height}: there must be 1 to {most}",
-                    "{n} mines in a field of {width}x{height}: there must be 1 to {most}",
+                    "{n} mine on a board of {width}x{height}: there must be 1 to {most}",
+                    "{n} mines on a board of {width}x{height}: there must be 1 to {most}",
                     self.mines,
                 ).format(n=self.mines, width=self.width, height=self.height, most=self.most_mines)
                 if self.most_mines
                 else _(
-                    "a field of {width}x{height} has no room for a mine away from the first click"
+                    "a board of {width}x{height} has no room for a mine away from the first click"
                 ).format(width=self.width, height=self.height)
             )
         if self.noguess and self.first is First.ANY:
             raise InvalidSpec(
-                _("without guesses the first click is safe: -any and -noguess exclude each other")
+                _("-any and -noguess exclude each other: without guesses the first click is safe")
             )
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """Number of cells."""
         return self.width * self.height
 
     @property
     def size(self) -> int:
-        """The same as ``cells``, which says what is counted."""
+        """Number of cells, as ``cells``."""
         return self.cells
 
     @property
     def secret_count(self) -> int:
-        """How many layouts a first click in the corner may meet; some need guesses."""
+        """Number of layouts for a first click in the corner, including those that need guesses."""
         from mastermine.minesweeper.generate import allowed
         from mastermine.minesweeper.guessing import CORNER
 
@@ -200,16 +200,16 @@ class Minesweeper:
     def with_limit(self, limit: int | None) -> Minesweeper:
         if limit is None:
             return self
-        raise InvalidSpec(_("a limit of guesses is for Mastermind: there is none in Minesweeper"))
+        raise InvalidSpec(_("a limit of guesses is only for Mastermind; remove it for Minesweeper"))
 
     @property
     def most_mines(self) -> int:
-        """The most mines for which every first click can be what it is sure to be."""
+        """Maximum number of mines for which the guarantee holds for every first click."""
         around = min(3, self.width) * min(3, self.height)
         return self.cells - (around if self.first is First.OPEN else 1)
 
     def spec(self) -> str:
-        """Such as ``minesweeper:30x16x99``, ``minesweeper:9x9x10-open-noguess``."""
+        """Returns the spec, such as ``minesweeper:30x16x99`` or ``minesweeper:9x9x10-open``."""
         return (
             f"minesweeper:{self.width}x{self.height}x{self.mines}"
             + (f"-{self.first.value}" if self.first is not First.SAFE else "")
@@ -218,12 +218,12 @@ class Minesweeper:
 
     @classmethod
     def parse(cls, text: str) -> Minesweeper:
-        """The rules that a spec names. Raises InvalidSpec."""
+        """Parses a spec. Raises InvalidSpec."""
         match = _SPEC.fullmatch(text)
         if not match:
             raise InvalidSpec(
                 _(
-                    "rules {text!r} are not understood; write width x height x mines like "
+                    "rules {text!r} are not understood; write width x height x mines, such as "
                     "minesweeper:30x16x99, then -open or -any, then -noguess"
                 ).format(text=text)
             )
@@ -239,12 +239,15 @@ class Minesweeper:
         )
 
     def draw(self, rng: Random, first: Cell | None = None) -> Layout:
-        """A layout for a game that begins with a click on ``first``.
+        """Draws a layout for a game that starts with a click on ``first``.
 
-        Each that gives this click what it is sure to be is equally likely; with ``noguess`` each in
-        which no guess is needed, wherever these are not too rare (see ``generate``). Without a
-        first click any cell may hold a mine. Raises IllegalMove for a first click outside the
-        field, or where there is none with ``noguess``; InvalidSpec where no such layout was found.
+        All layouts that keep the guarantee for this click are equally likely; with ``noguess`` all
+        that need no guess, unless they are too rare (see ``generate``). Without a first click any
+        cell may hold a mine.
+
+        Raises:
+            IllegalMove: the first click is outside the board, or missing with ``noguess``.
+            InvalidSpec: no layout without guesses was found.
         """
         from mastermine.minesweeper.generate import draw_layout
 
@@ -253,36 +256,36 @@ class Minesweeper:
         return draw_layout(self, rng, first)
 
     def secrets(self) -> Layouts:
-        """Every layout that a first click in the corner may meet. Raises InvalidSpec."""
+        """Returns all layouts for a first click in the corner. Raises InvalidSpec, TooLarge."""
         from mastermine.minesweeper.layouts import Layouts
 
         return Layouts(self)
 
     def check(self, cell: Cell) -> None:
-        """Raises IllegalMove when ``cell`` is not in the field."""
+        """Raises IllegalMove if ``cell`` is not on the board."""
         check_cell(cell, self.width, self.height)
 
     def check_secret(self, layout: Layout) -> None:
-        """Raises IllegalMove when ``layout`` is no layout of these rules."""
+        """Raises IllegalMove if ``layout`` has another size or number of mines."""
         self.parse_secret(str(layout))
 
     def respond(self, secret: Layout, action: Cell) -> Feedback:
-        """All that a click shows, whether it was open before or not."""
+        """Returns the answer to a click, including cells that were open before."""
         self.check(action)
         return Exploded() if action in secret else Opened(secret.opened(action))
 
     def outcome(self, turns: Sequence[Turn[Cell, Feedback]]) -> Outcome | None:
-        """Lost with a mine, won when all safe cells are open."""
+        """Returns LOST after a mine, WON if all safe cells are open, else None."""
         if turns and isinstance(turns[-1].feedback, Exploded):
             return Outcome.LOST
-        shown = [turn.feedback.cells for turn in turns if isinstance(turn.feedback, Opened)]
+        opened = [turn.feedback.cells for turn in turns if isinstance(turn.feedback, Opened)]
         safe = self.cells - self.mines
-        if sum(map(len, shown)) < safe:  # The borders of openings may be shown twice.
+        if sum(map(len, opened)) < safe:  # Numbers may belong to several openings.
             return None
-        return Outcome.WON if len({cell for each in shown for cell, _n in each}) == safe else None
+        return Outcome.WON if len({cell for each in opened for cell, _n in each}) == safe else None
 
     def knowledge(self) -> Field:
-        """Nothing is open yet."""
+        """Returns the knowledge before the first click."""
         from mastermine.minesweeper.knowledge import Field
 
         return Field(self)
@@ -293,63 +296,63 @@ class Minesweeper:
         return f"{action[0]},{action[1]}"
 
     def parse_action(self, text: str) -> Cell:
-        """``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
+        """Parses ``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
         return parse_cell(text, self.width, self.height)
 
     def format_feedback(self, feedback: Feedback) -> str:
-        """``mine``, or each cell that is shown, like ``3,0:1 4,0:0``."""
+        """Formats an answer as ``mine``, or as the opened cells, such as ``3,0:1 4,0:0``."""
         if isinstance(feedback, Exploded):
             return "mine"
         return " ".join(f"{x},{y}:{number}" for (x, y), number in feedback.cells)
 
     def parse_feedback(self, text: str) -> Feedback:
-        """What ``format_feedback`` wrote, or ``*`` for a mine. Raises IllegalMove."""
+        """Parses the text of ``format_feedback``, or ``*`` for a mine. Raises IllegalMove."""
         words = text.lower().split()
         if words in (["mine"], ["*"]):
             return Exploded()
-        shown: dict[Cell, int] = {}
+        opened: dict[Cell, int] = {}
         for word in words:
-            match = _SHOWN.fullmatch(word)
+            match = _OPENED.fullmatch(word)
             if not match:
                 break
             cell = int(match[1]), int(match[2])
             self.check(cell)
-            shown[cell] = int(match[3])
-        if not words or len(shown) < len(words):
+            opened[cell] = int(match[3])
+        if not words or len(opened) < len(words):
             raise IllegalMove(
                 _(
-                    "{text!r} is no answer: write mine, or each open cell once with its number, "
-                    "like 3,0:1 4,0:0"
+                    "{text!r} is not an answer: write mine, or each open cell once with its "
+                    "number, such as 3,0:1 4,0:0"
                 ).format(text=text)
             )
-        ordered = sorted(shown.items(), key=lambda each: (each[0][1], each[0][0]))
+        ordered = sorted(opened.items(), key=lambda each: (each[0][1], each[0][0]))
         return Opened(tuple(ordered))
 
     def format_secret(self, secret: Layout) -> str:
-        """Rows of ``.`` and ``*`` with slashes between them."""
+        """Formats a layout as rows of ``.`` and ``*``, separated by slashes."""
         return str(secret).replace("\n", "/")
 
     def parse_secret(self, text: str) -> Layout:
-        """What ``format_secret`` wrote; the rows may also stand in lines. Raises IllegalMove."""
+        """Parses rows of ``.`` and ``*``, separated by slashes or line ends. Raises IllegalMove."""
         rows = [row.strip() for row in re.split(r"[/\n]", text.strip())]
         if set("".join(rows)) - set(".*") or [len(row) for row in rows] != [self.width] * (
             self.height
         ):
-            told = ngettext("a layout has {n} row", "a layout has {n} rows", self.height)
+            size = ngettext("a layout has {n} row", "a layout has {n} rows", self.height)
             raise IllegalMove(
                 # Translators: {rows} is "a layout has {n} rows".
                 ngettext(
                     "{rows} of {n} sign, . or * for a mine, with slashes between the rows",
                     "{rows} of {n} signs, . or * for a mine, with slashes between the rows",
                     self.width,
-                ).format(rows=told.format(n=self.height), n=self.width)
+                ).format(rows=size.format(n=self.height), n=self.width)
             )
         layout = Layout(self.width, self.height, bytes(sign == "*" for sign in "".join(rows)))
         if layout.count != self.mines:
             raise IllegalMove(
                 ngettext(
-                    "the layout has {n} mine, but there are {mines}",
-                    "the layout has {n} mines, but there are {mines}",
+                    "the layout has {n} mine, but the game has {mines}",
+                    "the layout has {n} mines, but the game has {mines}",
                     layout.count,
                 ).format(n=layout.count, mines=self.mines)
             )

@@ -1,4 +1,4 @@
-"""How to guess by single numbers, as in the thesis (Horvat, Osijek 2023)."""
+"""Guessing by single numbers, as in the thesis (Horvat, Osijek 2023)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Position, in_order
 
 THREATENING = 0.25
-"""Where even the least threat is so large, a corner of the board is a better guess."""
+"""From this lowest threat on, a corner of the board is guessed instead."""
 
 
 def least_threatened(position: Position) -> Cell:
-    """The cell whose most threatening number threatens it least; the last one, column by column.
+    """Returns the cell with the lowest threat; of equal ones the last, column by column.
 
-    The threat of a number is the mines it misses over its closed cells. If even the least one is
-    large, the first corner of the board with nothing open beside it is taken, where there is one;
-    and where no cell is beside a number, the first one of which nothing is known.
+    The threat of a number is its missing mines divided by its unknown cells; the threat of a cell
+    is the highest threat of its numbers. If even the lowest threat reaches ``THREATENING``, the
+    first corner of the board without open neighbours is returned, if there is one. If no unknown
+    cell touches a number, the first unknown cell is returned.
     """
     threats: dict[Cell, float] = {}
     for number in position.numbers.values():

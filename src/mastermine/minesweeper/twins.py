@@ -1,10 +1,10 @@
-"""Guesses that cannot be avoided: cells that no number will ever tell apart.
+"""Unavoidable guesses: cells that no number will ever distinguish.
 
-Two neighbours of which one is a mine are twins where every cell that sees just one of them is a
-mine, too. The same goes for the two diagonals of a square. No click elsewhere will ever say which
-it is, so a player who gets that far has to guess; half of the chance of such an end is lost, no
-matter when the guess is made. That a guess of this kind may as well be made at once, and how to
-allow for those that are merely possible, is an idea of the JSMinesweeper solver (Hill 2020).
+Two neighbours, one of which is a mine, are *twins* if every cell that touches only one of them is a
+mine. The same holds for the two diagonals of a square. No other click can ever show which one is
+the mine, so the player has to guess, and half of these games are lost whenever the guess is made.
+Making such a guess at once, and weighting guesses that are only possibly unavoidable, are ideas of
+the JSMinesweeper solver (Hill 2020).
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from typing import NamedTuple
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell
 from mastermine.minesweeper.probability import Analysis, analyze
 
-TELLERS = 2
-"""With more cells than this that would have to be mines, twins are too unlikely to be looked at."""
+MAX_TELLERS = 2
+"""Maximum number of tellers; twins with more are too unlikely to matter."""
 
 LIKELY = 0.03
-"""Twins are looked at where each mine that they take has at least this chance."""
+"""Minimum mine probability of each cell of twins and tellers."""
 
 POSSIBLE = 1e-12
-"""What has a smaller chance than this is left out of account."""
+"""Smaller probabilities are ignored."""
 
 
 class Twins(NamedTuple):
-    """Either the cells of one side are mines or those of the other."""
+    """Two sets of cells; the mines are either all in one or all in the other."""
 
     one: tuple[Cell, ...]
     other: tuple[Cell, ...]
     tellers: tuple[Cell, ...]
-    """The cells that see more of one side: opened, they would tell."""
+    """Cells that touch more of one side; if one of them is open, it distinguishes the sides."""
 
 
 def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
-    """For each cell the part of its risk that is lost anyway, to twins that have to be guessed.
+    """Returns for each cell the part of its mine probability that is due to unavoidable guesses.
 
-    That it is a mine and one of twins. Where it may have several partners the chances are added, up
-    to the chance that it is a mine, or is safe. Cells without such a chance are left out.
+    It is the probability that the cell is a mine of twins, added up over all possible twins, but at
+    most the probability that the cell is a mine, or that it is safe. Cells with 0 are left out.
     """
     found: dict[Cell, float] = defaultdict(float)
     for twins in _twins(analysis.board.width, analysis.board.height):
@@ -54,18 +54,18 @@ def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
 
 
 def _chance(analysis: Analysis, twins: Twins) -> float:
-    """The chance that the one side, not the other, and all tellers are mines."""
+    """Returns the probability that ``one`` and all tellers are mines, and ``other`` is safe."""
     board = analysis.board
     tellers = [cell for cell in twins.tellers if analysis.risk(cell) < 1]
-    if len(tellers) > TELLERS or any(board[cell] != CLOSED for cell in tellers):
+    if len(tellers) > MAX_TELLERS or any(board[cell] != CLOSED for cell in tellers):
         return 0.0
     if any(board[cell] != CLOSED for cell in twins.one + twins.other):
         return 0.0
     if min(map(analysis.risk, (*twins.one, *twins.other, *tellers))) < LIKELY:
         return 0.0
     chance = 1.0
-    wanted = [(cell, MINED) for cell in (*tellers, *twins.one)]
-    for cell, value in wanted + [(cell, UNNUMBERED) for cell in twins.other]:
+    mines = [(cell, MINED) for cell in (*tellers, *twins.one)]
+    for cell, value in mines + [(cell, UNNUMBERED) for cell in twins.other]:
         risk = analysis.risk(cell)
         chance *= risk if value == MINED else 1 - risk
         if chance < POSSIBLE:
@@ -76,7 +76,7 @@ def _chance(analysis: Analysis, twins: Twins) -> float:
 
 @lru_cache(maxsize=8)
 def _twins(width: int, height: int) -> tuple[Twins, ...]:
-    """All pairs of neighbours and all squares of a board."""
+    """Returns all pairs of neighbours and all squares of a board."""
 
     def sides() -> Iterator[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
         for y in range(height):
@@ -92,9 +92,9 @@ def _twins(width: int, height: int) -> tuple[Twins, ...]:
     board = Board.closed(width, height)
 
     def tellers(one: tuple[Cell, ...], other: tuple[Cell, ...]) -> tuple[Cell, ...]:
-        seen = Counter(chain.from_iterable(map(board.neighbours, one)))
-        seen.subtract(chain.from_iterable(map(board.neighbours, other)))
-        found = (cell for cell, more in seen.items() if more and cell not in one + other)
+        touched = Counter(chain.from_iterable(map(board.neighbours, one)))
+        touched.subtract(chain.from_iterable(map(board.neighbours, other)))
+        found = (cell for cell, more in touched.items() if more and cell not in one + other)
         return tuple(sorted(found, key=board.index))
 
     return tuple(Twins(one, other, tellers(one, other)) for one, other in sides())

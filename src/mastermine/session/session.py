@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Mode(Enum):
-    """Who hides the secret."""
+    """The side that hides the secret."""
 
     COMPUTER = "computer"
     """The computer answers honestly about a secret that it drew or was given."""

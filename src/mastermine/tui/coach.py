@@ -48,15 +48,15 @@ class CoachScreen(HeadedScreen):
     def show(self) -> None:
         review = self.review
         moves = list(enumerate(review.moves, start=1))
-        telling = [(n, move) for n, move in moves if self.whole or move.telling]
+        notable = [(n, move) for n, move in moves if self.whole or move.notable]
         parts = [Content.styled("\n".join(review.sentences), "bold")]
-        parts += [_described(n, move) for n, move in telling]
-        if rest := len(moves) - len(telling):
+        parts += [_described(n, move) for n, move in notable]
+        if rest := len(moves) - len(notable):
             parts.append(Content(left_out(rest)))
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action != "whole" or not all(move.telling for move in self.review.moves)
+        return action != "whole" or not all(move.notable for move in self.review.moves)
 
     def action_whole(self) -> None:
         self.whole = not self.whole

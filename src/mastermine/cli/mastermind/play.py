@@ -9,7 +9,7 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, judged, most, possible
+from mastermine.coach.guess import average, most, possible, sample_note
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
@@ -115,7 +115,7 @@ class Breaker(CodePlaying):
                 expected=average(hint.expected, hint.exact),
                 worst=most(hint.worst, hint.exact),
             )
-        self.terminal.say(self.codes.draw(hint.guess), text, *judged(hint))
+        self.terminal.say(self.codes.draw(hint.guess), text, *sample_note(hint))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""

@@ -48,7 +48,7 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
     ``codes``: at least one candidate, in numeric order; all of them, or a sample. Tries some of
     them, then hill-climbs over all guesses of the rules by changing one place or exchanging two.
     """
-    long = not kernels.short(rules) or rules.answers > MANY_ANSWERS
+    long = not kernels.natively_supported(rules) or rules.answers > MANY_ANSWERS
     most = TRIED_LONG if long else TRIED
     judges = spread_evenly(codes, most)
     table = kernels.cost_table(heuristic, most, min(most, rules.answers))
@@ -58,9 +58,9 @@ def ranked(rules: Mastermind, codes: Codes, heuristic: Heuristic) -> Ranked:
 
     best = _ordered(judges, costs(judges), codes)
     for _step in range(0 if long else MAX_STEPS):
-        near = np.concatenate([near_to(rules, guess) for guess in best.different(BEST_GUESSES)])
+        near = np.concatenate([neighbours(rules, guess) for guess in best.different(BEST_GUESSES)])
         near = np.unique(near, axis=0)
-        near = near[~among(near, best.guesses)]
+        near = near[~rows_in(near, best.guesses)]
         if not len(near):
             break
         before = best
@@ -79,7 +79,7 @@ def spread_evenly(codes: Codes, most: int) -> Codes:
     return np.ascontiguousarray(codes[np.arange(most) * len(codes) // most])
 
 
-def near_to(rules: Mastermind, guess: Codes) -> Codes:
+def neighbours(rules: Mastermind, guess: Codes) -> Codes:
     """Lists the neighbours of a guess (one place changed, or two exchanged), and the guess."""
     places, symbols = rules.places, rules.symbols
     changed = np.repeat(guess[np.newaxis], places * symbols, axis=0)
@@ -98,7 +98,7 @@ def near_to(rules: Mastermind, guess: Codes) -> Codes:
     return apart
 
 
-def among(some: Codes, codes: Codes) -> NDArray[np.bool_]:
+def rows_in(some: Codes, codes: Codes) -> NDArray[np.bool_]:
     """Marks the rows of ``some`` that are in ``codes``."""
     return np.isin(_whole(some), _whole(codes))
 
@@ -109,20 +109,20 @@ def _whole(codes: Codes) -> NDArray[np.void]:
 
 
 def _ordered(guesses: Codes, costs: Integers, codes: Codes) -> Ranked:
-    order = np.lexsort([*guesses.T[::-1], ~among(guesses, codes), costs])
+    order = np.lexsort([*guesses.T[::-1], ~rows_in(guesses, codes), costs])
     return Ranked(guesses[order], costs[order])
 
 
-def finished(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
+def lookahead(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
     """Returns the guess of ``best`` with the least total over all codes, shape (places,).
 
     It assumes optimal play among consistent guesses afterwards. If the native core cannot search
     that, returns the first guess.
     """
-    if not NATIVE or not kernels.short(rules) or rules.win > MOST_ANSWER:
+    if not NATIVE or not kernels.natively_supported(rules) or rules.win > MOST_ANSWER:
         first: Codes = best.guesses[0]
         return first
-    consistent = among(best.guesses, codes)
+    consistent = rows_in(best.guesses, codes)
     tried = np.concatenate(
         [
             best.guesses[:LOOKAHEAD_GUESSES],

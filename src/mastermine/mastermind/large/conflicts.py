@@ -75,7 +75,7 @@ def contradiction(
     """
     best = None
     try:
-        for smaller in _ever_smaller(_Game(rules, turns, Clock(seconds, effort))):
+        for smaller in _shrinking(_Game(rules, turns, Clock(seconds, effort))):
             best = smaller
     except Undecided:
         if best is None:
@@ -83,7 +83,7 @@ def contradiction(
     return best
 
 
-def _ever_smaller(game: _Game) -> Iterator[Conflict]:
+def _shrinking(game: _Game) -> Iterator[Conflict]:
     """Yields contradictions, or more facts about the same one; the last one is the smallest.
 
     First turns are removed one by one. Then implicit hitting sets are used (Ignatiev, Previti,
@@ -107,7 +107,7 @@ def _ever_smaller(game: _Game) -> Iterator[Conflict]:
                     best = others
                 else:
                     needed.add(turn)
-                    hits.add(game.left_over(code))
+                    hits.add(game.unmet(code))
                 yield Conflict(tuple(best), False, 1, False)
         effort *= 4
     while len(chosen := hits.smallest()) < len(best):
@@ -116,7 +116,7 @@ def _ever_smaller(game: _Game) -> Iterator[Conflict]:
         if code is None:
             best = chosen
             break
-        hits.add(game.left_over(code))
+        hits.add(game.unmet(code))
     yield Conflict(tuple(best), True, len(best), True)
 
 
@@ -139,7 +139,7 @@ class _Game:
             n for n, turn in enumerate(self.turns) if respond(code, turn.action) != turn.feedback
         ]
 
-    def left_over(self, code: Code) -> list[int]:
+    def unmet(self, code: Code) -> list[int]:
         """Lists the turns that a code, improved by local search, is not consistent with.
 
         Improvements that take too much effort to find are skipped.

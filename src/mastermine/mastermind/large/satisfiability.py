@@ -80,7 +80,7 @@ def smallest(
         while smaller is not None:
             best = smaller
             codes = Codes(rules, turns, clock)
-            codes.precede(best, places)
+            codes.require_smaller(best, places)
             smaller = codes.find()
     return best
 
@@ -94,9 +94,9 @@ def another(
     effort: float | None = None,
 ) -> Code | None:
     """Finds a consistent code that is not in ``known``; None if there is none."""
-    codes = Codes(rules, turns, Clock(seconds, effort), alike=False)
+    codes = Codes(rules, turns, Clock(seconds, effort), merge_unused=False)
     for code in known:
-        codes.rule_out(code)
+        codes.exclude(code)
     return codes.find()
 
 
@@ -109,7 +109,7 @@ def several(
     effort: float | None = None,
 ) -> list[Code]:
     """Finds ``most`` consistent codes, or all if there are fewer."""
-    return Codes(rules, turns, Clock(seconds, effort), alike=False).several(most)
+    return Codes(rules, turns, Clock(seconds, effort), merge_unused=False).several(most)
 
 
 class EffortExceeded(Exception):
@@ -137,9 +137,9 @@ class Clock:
         """Raises Undecided at a limit."""
         for left in (self.left(), self.effort_left()):
             if left is not None and left <= 0:
-                raise self.late()
+                raise self.limit_error()
 
-    def late(self) -> Undecided:
+    def limit_error(self) -> Undecided:
         """Creates the error for the exceeded limit."""
         effort = self.effort_left()
         if self.seconds is None or (effort is not None and effort <= 0):
@@ -223,24 +223,27 @@ class Solver:
         if end not in (cp_model.UNKNOWN, cp_model.FEASIBLE):
             raise AssertionError(self.model.validate())
         if effort is None or (left is not None and left <= effort):
-            raise self.clock.late()
+            raise self.clock.limit_error()
         raise EffortExceeded
 
 
 class Codes(Solver):
     """Model of the codes consistent with some turns.
 
-    ``has``: the literal of each place and allowed colour. ``alike``: the first of the colours that
-    no guess has represents them all, which preserves satisfiability and the smallest code.
+    ``has``: the literal of each place and allowed colour. ``merge_unused``: the first of the
+    colours that no guess has represents them all, which preserves satisfiability and the smallest
+    code.
     """
 
-    def __init__(self, rules: Mastermind, turns: Turns, clock: Clock, alike: bool = True) -> None:
+    def __init__(
+        self, rules: Mastermind, turns: Turns, clock: Clock, merge_unused: bool = True
+    ) -> None:
         super().__init__(clock)
         self.rules = rules
         self.counters: dict[int, list[IntVar]] = {}
         guessed = {colour for turn in turns for colour in turn.action}
         unused = [colour for colour in range(rules.symbols) if colour not in guessed]
-        left_out = unused[1:] if alike and rules.repeats else []
+        left_out = unused[1:] if merge_unused and rules.repeats else []
         allowed, guesses, blacks, commons, distinct = Constraints.of(rules, turns).arrays
         allowed[:, left_out] = False
         self.has = [{c: self.new() for c in np.flatnonzero(row).tolist()} for row in allowed]
@@ -257,19 +260,19 @@ class Codes(Solver):
         rows = zip(guesses.tolist(), blacks.tolist(), commons.tolist(), strict=True)
         for guess, black, common in rows:
             self.clock.check()
-            self.count(self.agreeing(guess), black, black)
+            self.count(self.right_places(guess), black, black)
             if common != NOT_GIVEN:
-                self.count(self.shared(guess), common, common)
+                self.count(self.common_pegs(guess), common, common)
 
     def of_colour(self, colour: int) -> list[IntVar]:
         """Lists the literals of this colour at all places."""
         return [row[colour] for row in self.has if colour in row]
 
-    def agreeing(self, guess: Sequence[int]) -> list[IntVar]:
+    def right_places(self, guess: Sequence[int]) -> list[IntVar]:
         """Lists literals of which as many are true as places of the guess are right."""
         return [row[colour] for row, colour in zip(self.has, guess, strict=True) if colour in row]
 
-    def shared(self, guess: Sequence[int]) -> list[IntVar]:
+    def common_pegs(self, guess: Sequence[int]) -> list[IntVar]:
         """Lists literals of which as many are true as pegs of the guess are in the code."""
         return [x for colour, n in Counter(guess).items() for x in self.occurrences(colour, n)]
 
@@ -287,14 +290,14 @@ class Codes(Solver):
             self.model.add(total(places) <= total(counted))
         return known[:most]
 
-    def rule_out(self, code: Code) -> None:
+    def exclude(self, code: Code) -> None:
         """Excludes a code."""
         self.rules.check(code)
-        agree = self.agreeing(code)
+        agree = self.right_places(code)
         if len(agree) == len(code):
             self.model.add_bool_or([~x for x in agree])
 
-    def precede(self, code: Code, places: Iterable[int]) -> None:
+    def require_smaller(self, code: Code, places: Iterable[int]) -> None:
         """Requires a smaller code that differs first at one of these places.
 
         The solver gets the code as a hint.
@@ -354,6 +357,5 @@ class Codes(Solver):
         solver.parameters.enumerate_all_solutions = True
         end = self.run(solver, Found())
         if len(found) < most and end not in (self.cp_model.OPTIMAL, self.cp_model.INFEASIBLE):
-            late = self.clock.late()
-            raise Undecided(str(late), found)
+            raise Undecided(str(self.clock.limit_error()), found)
         return found[:most]

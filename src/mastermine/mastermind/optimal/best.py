@@ -43,7 +43,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
     rules = view.rules
     tree = shipped_tree(rules, worst)
     if tree is None and _quick(rules, rules.size):
-        tree = _found(rules, worst, universe(rules).tobytes())
+        tree = _searched(rules, worst, universe(rules).tobytes())
     guess = tree.guess_after(view.turns) if tree else None
     if guess is not None:
         return guess
@@ -52,18 +52,18 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
         if known.count() <= 2:
             return known.first()
         if _quick(rules, known.count()):
-            return _found(rules, worst, known.codes.tobytes()).root.guess
+            return _searched(rules, worst, known.codes.tobytes()).root.guess
     if tree is None:
-        raise TooLarge(_unknown(rules))
+        raise TooLarge(_unknown_play(rules))
     return otherwise(view)
 
 
 def _quick(rules: Mastermind, n: int) -> bool:
     """True if ``n`` candidates can be searched quickly."""
-    return searchable(rules) and n * rules.size <= _most_work(rules)
+    return searchable(rules) and n * rules.size <= _work_limit(rules)
 
 
-def _most_work(rules: Mastermind) -> int:
+def _work_limit(rules: Mastermind) -> int:
     """Selects the limit of ``WORK`` for these rules."""
     if rules.answers <= 3:
         return WORK[2]
@@ -73,7 +73,7 @@ def _most_work(rules: Mastermind) -> int:
 
 
 @lru_cache(maxsize=MAX_CACHED_SEARCHES)
-def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
+def _searched(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     """Searches the best tree for some codes, concatenated in ``data``."""
     codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
 
@@ -94,7 +94,7 @@ def _found(rules: Mastermind, worst: bool, data: bytes) -> Tree:
     return best
 
 
-def _unknown(rules: Mastermind) -> str:
+def _unknown_play(rules: Mastermind) -> str:
     """Explains that the optimal play is unknown, and lists the games where it is known."""
     known = {rules_of(name) for name in shipped_names()}
     message = _(
@@ -105,9 +105,9 @@ def _unknown(rules: Mastermind) -> str:
         games=", ".join(
             game.spec().removeprefix(f"{game.game}:")
             for game in sorted(known, key=lambda game: (game.size, game.spec()))
-            if game.size**2 > _most_work(game)
+            if game.size**2 > _work_limit(game)
         ),
-        n=whole(isqrt(_most_work(rules))),
+        n=whole(isqrt(_work_limit(rules))),
     )
     if rules.size > MAX_SEARCHED_CODES:
         return message

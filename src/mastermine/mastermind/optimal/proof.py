@@ -219,7 +219,7 @@ class Proof:
             self.note(fact)
         if not late:
             self._divide(piece, reply)
-        self._rise(position)
+        self._propagate(position)
 
     # The next piece of work.
 
@@ -228,18 +228,18 @@ class Proof:
         if position.low >= limit:
             return None
         if position.options is None:
-            return None if position.tried else self._whole(position, limit)
+            return None if position.tried else self._whole_piece(position, limit)
         for index, option in enumerate(position.options):
             if option.low >= limit or option.busy:
                 continue
             if option.parts is None:
-                return self._some(position, index, limit)
+                return self._group_piece(position, index, limit)
             for part in sorted(option.parts, key=lambda part: len(part.codes)):
                 if piece := self._next(part):
                     return piece
         return None
 
-    def _whole(self, position: Position, limit: int) -> Piece:
+    def _whole_piece(self, position: Position, limit: int) -> Piece:
         """Creates a piece for a whole position; without a search if that is known to time out."""
         position.tried = True
         seconds: float | None = self.pace.piece if position.above else self.pace.at_first
@@ -248,7 +248,7 @@ class Proof:
         question = self._question(position, position.first, limit, seconds)
         return Piece(replace(question, listing=True), position)
 
-    def _some(self, position: Position, index: int, limit: int) -> Piece:
+    def _group_piece(self, position: Position, index: int, limit: int) -> Piece:
         """Creates a piece for the next guesses of a position."""
         waiting = (
             option
@@ -351,9 +351,9 @@ class Proof:
         if any(len(part.codes) == len(codes) for part in option.parts):
             option.low = IMPOSSIBLE  # It gives no information.
         else:
-            self._rise(option.parts[0])
+            self._propagate(option.parts[0])
 
-    def _rise(self, position: Position) -> None:
+    def _propagate(self, position: Position) -> None:
         """Propagates the bounds of a position to all positions above it."""
         if position.options is not None:
             lows = [option.low for option in position.options]
@@ -377,4 +377,4 @@ class Proof:
             self.note({"at": above.key} | self._found(above, value, tree))
         if was_open and option.low >= self._limit(above):
             self.note({"at": above.key, "guesses": [option.name], "bound": option.low})
-        self._rise(above)
+        self._propagate(above)

@@ -151,7 +151,7 @@ class Tree:
                 for answer in sorted(set(answers.tolist()))
             }
 
-        tree = cls(rules, _grown(rules, codes, split), **more)
+        tree = cls(rules, _build(rules, codes, split), **more)
         left = sum(1 for _row in rows)
         if left:
             raise BrokenTree(
@@ -194,7 +194,7 @@ class Tree:
             return guess, {answer: view.after(Turn(guess, answer)) for answer in answers}
 
         rules.secrets()  # Raises TooLarge.
-        return cls(rules, _grown(rules, View(rules, rng=rng), split), **more)
+        return cls(rules, _build(rules, View(rules, rng=rng), split), **more)
 
     def text(self) -> str:
         """Formats the tree; ``parse`` inverts it."""
@@ -299,7 +299,7 @@ Step = tuple[Code, dict["Feedback", State]]
 """A guess, and the state after each answer, in order."""
 
 
-def _grown(rules: Mastermind, start: State, split: Callable[[State], Step[State]]) -> Node:
+def _build(rules: Mastermind, start: State, split: Callable[[State], Step[State]]) -> Node:
     """Builds the tree by splitting states in preorder until every code is found."""
     top: dict[Any, Node] = {}
     open_: list[tuple[State, Any, dict[Any, Node]]] = [(start, None, top)]
@@ -480,7 +480,7 @@ class _Reader:
             depth = len(match["indent"])
             self._check_depth(depth, path)
             del path[depth:]
-            opened = self._opened(match, depth)
+            opened = self._parse_node(match, depth)
             if path:
                 self._add(path[-1], match["answer"], opened.node)
             path.append(opened)
@@ -492,7 +492,7 @@ class _Reader:
     def _check_depth(self, depth: int, path: list[_Open]) -> None:
         """Raises BrokenTree for a line without a parent."""
         if depth == 0 and path:
-            raise self._wrong(_("only the first guess may begin without spaces"))
+            raise self._wrong(_("this line must begin with {word!r}"), word=" ")
         if depth > len(path):
             raise self._wrong(
                 ngettext(
@@ -521,7 +521,7 @@ class _Reader:
             )
         raise _wrong(last.line, _("this guess has no answers, and it is not marked with !"))
 
-    def _opened(self, match: re.Match[str], depth: int) -> _Open:
+    def _parse_node(self, match: re.Match[str], depth: int) -> _Open:
         """Parses the guess of a line, with the codes after its colon."""
         if (match["answer"] is None) != (depth == 0):
             raise self._wrong(

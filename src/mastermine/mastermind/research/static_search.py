@@ -79,9 +79,9 @@ class Search:
     def find(self, guesses: int) -> list[int] | None:
         """Finds this number of guesses that distinguish all codes, or None. Raises OutOfTime."""
         every = np.arange(len(self.game.codes))
-        return self._below(self.game.together(), every, [], min(guesses, len(every)))
+        return self._extend(self.game.together(), every, [], min(guesses, len(every)))
 
-    def _below(
+    def _extend(
         self, classes: Classes, allowed: Indices, chosen: list[int], left: int
     ) -> list[int] | None:
         """Extends the chosen guesses by ``left`` more of the ``allowed`` ones."""
@@ -101,8 +101,8 @@ class Search:
                 return None
         if left == 1:
             return [*chosen, int(allowed[0])]
-        needed = self._apart(np.flatnonzero(classes == order[0])[:PAIRED], allowed)
-        names = self._alike(allowed, chosen)
+        needed = self._distinguishing(np.flatnonzero(classes == order[0])[:PAIRED], allowed)
+        names = self._kinds(allowed, chosen)
         first: dict[int, int] = {}  # the first guess of each kind
         for name, guess in zip(names.tolist(), allowed.tolist(), strict=True):
             first.setdefault(name, guess)
@@ -112,7 +112,7 @@ class Search:
         for at in ranked.tolist():
             guess = int(representatives[at])
             later = self.game.split(classes, guess)
-            found = self._below(later, allowed[allowed != guess], [*chosen, guess], left - 1)
+            found = self._extend(later, allowed[allowed != guess], [*chosen, guess], left - 1)
             if found is not None:
                 return found
             keep = names != kinds[at]
@@ -138,7 +138,7 @@ class Search:
         small: Bools = parts.max(axis=1) <= later
         return allowed[small]
 
-    def _apart(self, codes: Indices, allowed: Indices) -> Bools:
+    def _distinguishing(self, codes: Indices, allowed: Indices) -> Bools:
         """Marks the guesses that distinguish the pair of codes that the fewest guesses do."""
         answers = self.game.answers[allowed[:, np.newaxis], codes]
         best = np.ones(len(allowed), np.bool_)
@@ -149,7 +149,7 @@ class Search:
                     best = apart
         return best
 
-    def _alike(self, allowed: Indices, chosen: list[int]) -> Indices:
+    def _kinds(self, allowed: Indices, chosen: list[int]) -> Indices:
         """Returns a number for each guess that is equal for equivalent ones."""
         rules = self.game.rules
         ordered = rules.answer is Answer.PLACES

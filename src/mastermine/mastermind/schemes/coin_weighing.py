@@ -31,7 +31,7 @@ HEAVY = 1 << 20
 """Limit on the weights of one part, so that products fit 64 bits."""
 
 
-class NothingFits(Exception):
+class Inconsistent(Exception):
     """Raised if no state is consistent with the sums."""
 
 
@@ -58,7 +58,7 @@ Questions = tuple[int, ...]
 """A question for each part."""
 
 
-def anything(questions: Questions) -> bool:  # noqa: ARG001
+def any_questions(questions: Questions) -> bool:  # noqa: ARG001
     """Allows all combinations of questions."""
     return True
 
@@ -66,7 +66,7 @@ def anything(questions: Questions) -> bool:  # noqa: ARG001
 class Weighing(Generic[T]):
     """Parts on the scale, with all joint states that are consistent with the sums so far."""
 
-    def __init__(self, rng: Random, can: Callable[[Questions], bool] = anything) -> None:
+    def __init__(self, rng: Random, can: Callable[[Questions], bool] = any_questions) -> None:
         """``can``: tests if questions can be combined; a single question always can."""
         self.on: list[T] = []
         """Object that each part represents."""
@@ -105,18 +105,19 @@ class Weighing(Generic[T]):
                 for question in _some(len(values), tries, self._rng):
                     tried = without + values[question][row]
                     found = self._score(tried)
-                    changed = (*questions[:index], question, *questions[index + 1 :])
-                    if found < score and self._can(changed):
+                    if found < score and self._can(
+                        (*questions[:index], question, *questions[index + 1 :])
+                    ):
                         score, sums, questions[index] = found, tried, question
         if (sums == sums[0]).all():
             return self._single()
         return tuple(questions)
 
     def tell(self, questions: Questions, total: int) -> None:
-        """Records the sum of the answers. Raises NothingFits if no states give it."""
+        """Records the sum of the answers. Raises Inconsistent if no states give it."""
         consistent = self._sums(questions) == total
         if not consistent.any():
-            raise NothingFits
+            raise Inconsistent
         self._states, self._weights = self._states[:, consistent], self._weights[consistent]
 
     def settled(self) -> list[tuple[T, int]]:

@@ -95,18 +95,18 @@ class Space:
         colours = np.argsort(~allowed, axis=1, kind="stable")
         return cls(colours, allowed.sum(axis=1), constraints.distinct)
 
-    def drawn(self, words: Words, n: int) -> Codes:
+    def draw(self, words: Words, n: int) -> Codes:
         """Draws n random codes."""
         places = len(self.many)
         codes = self._coloured(np.arange(places), words.below(self.many, n, places))
-        return self.repaired(words, codes)
+        return self.repair(words, codes)
 
-    def mutated(self, words: Words, codes: Codes, rows: Rows) -> None:
+    def mutate(self, words: Words, codes: Codes, rows: Rows) -> None:
         """Changes one place of each of these codes to a random colour."""
         places = words.below(codes.shape[1], len(rows))
         codes[rows, places] = self._coloured(places, words.below(self.many[places], len(rows)))
 
-    def repaired(self, words: Words, codes: Codes) -> Codes:
+    def repair(self, words: Words, codes: Codes) -> Codes:
         """Replaces repeated colours by unused ones if colours must not repeat."""
         if not self.distinct:
             return codes
@@ -131,7 +131,7 @@ class Space:
         return self.colours[places, indices].astype(np.uint8)
 
 
-def crossed(words: Words, mothers: Codes, fathers: Codes) -> Codes:
+def crossover(words: Words, mothers: Codes, fathers: Codes) -> Codes:
     """Crosses pairs at one or two cuts, equally likely: all first children, then all second ones.
 
     The first child has the mother's colours outside the segment, the second one inside.
@@ -144,18 +144,18 @@ def crossed(words: Words, mothers: Codes, fathers: Codes) -> Codes:
     return np.concatenate([np.where(inside, fathers, mothers), np.where(inside, mothers, fathers)])
 
 
-def mingled(words: Words, mothers: Codes, fathers: Codes) -> Codes:
+def uniform_crossover(words: Words, mothers: Codes, fathers: Codes) -> Codes:
     """Crosses pairs uniformly: each place comes from either parent, equally likely."""
     return np.where(words.below(2, *mothers.shape) == 0, mothers, fathers)
 
 
-def exchanged(words: Words, codes: Codes, rows: Rows) -> None:
+def exchange(words: Words, codes: Codes, rows: Rows) -> None:
     """Exchanges the colours of two places of each of these codes."""
     one, other = words.below(codes.shape[1], 2, len(rows))
     codes[rows, one], codes[rows, other] = codes[rows, other], codes[rows, one]
 
 
-def inverted(words: Words, codes: Codes, rows: Rows) -> None:
+def invert(words: Words, codes: Codes, rows: Rows) -> None:
     """Reverses a segment of each of these codes."""
     first, last = np.sort(words.below(codes.shape[1], 2, len(rows)), axis=0)[..., np.newaxis]
     place = np.arange(codes.shape[1])
@@ -217,13 +217,13 @@ def keys(codes: Codes) -> Unsigned:
     return keys
 
 
-def renewed(space: Space, words: Words, codes: Codes) -> Codes:
+def without_duplicates(space: Space, words: Words, codes: Codes) -> Codes:
     """Replaces duplicate codes by random ones."""
     first = np.unique(keys(codes), return_index=True)[1]
     if len(first) < len(codes):
         again = np.ones(len(codes), np.bool_)
         again[first] = False
-        codes[again] = space.drawn(words, int(np.count_nonzero(again)))
+        codes[again] = space.draw(words, int(np.count_nonzero(again)))
     return codes
 
 

@@ -25,7 +25,7 @@ from math import comb
 import numpy as np
 
 from mastermine.core.random import Random
-from mastermine.mastermind.schemes.coin_weighing import NothingFits, Part, Weighing
+from mastermine.mastermind.schemes.coin_weighing import Inconsistent, Part, Weighing
 
 Guess = tuple[int, ...]
 Halving = Generator[Guess, tuple[int, int], Guess]
@@ -48,7 +48,7 @@ def halving(places: int, colours: int, whites: bool, rng: Random) -> Halving:
     else:
         counts = yield from _counts_one_by_one(places, colours)
     if sum(counts) != places or min(counts) < 0:
-        raise NothingFits
+        raise Inconsistent
     nodes = [Node(0, places, {c: n for c, n in enumerate(counts) if n}, colours)]
     while any(not node.settled for node in nodes):
         yield from _level(nodes, places, rng)
@@ -79,13 +79,13 @@ def _counts_by_weighing(
     """
     first, _common = yield (0,) * places
     counts = [first] + [0] * (colours - 1)
-    copies = _often_enough(places, colours)
+    copies = _usual_maximum(places, colours)
     weighing = Weighing[int](rng)
     waiting = list(range(1, colours))
     left = places - first
     while left and (waiting or weighing.on):
         if left < 0:
-            raise NothingFits
+            raise Inconsistent
         on = len(weighing.on)
         if not on and len(waiting) == 1:
             counts[waiting[0]] = left
@@ -115,7 +115,7 @@ def _number(most: int, left: int, colours: int) -> Part:
     return Part(questions, tuple(ways))
 
 
-def _often_enough(places: int, colours: int) -> int:
+def _usual_maximum(places: int, colours: int) -> int:
     """Returns a count that a colour rarely reaches (see ``RARE``)."""
     whole, tail, n = colours**places, colours**places, 0
     while tail * RARE > whole and n < places:

@@ -18,12 +18,12 @@ from mastermine.i18n.text import _
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.mastermind.schemes.coin_weighing import NothingFits
+from mastermine.mastermind.schemes.coin_weighing import Inconsistent
 
 GuessGenerator = Generator[Code, Feedback, Code]
 """Yields guesses, is sent their answers, returns the code.
 
-It raises NothingFits if there is none. Random numbers must come from a seed given by the rules.
+It raises Inconsistent if there is none. Random numbers must come from a seed given by the rules.
 """
 
 Scheme = Callable[[Mastermind], GuessGenerator]
@@ -54,7 +54,7 @@ class Running:
         """Next guess of the scheme."""
 
     def follow(self, turns: Turns) -> None:
-        """Processes the new turns. Raises NothingFits if no code is consistent."""
+        """Processes the new turns. Raises Inconsistent if no code is consistent."""
         for turn in turns[len(self.turns) :]:
             self._others[turn.action] = turn.feedback
             while self.guess in self._others:
@@ -64,7 +64,7 @@ class Running:
     def _next(self, answer: Feedback | None) -> Code:
         """Returns the guess after an answer, which is None at the start."""
         if self._found:
-            raise NothingFits  # the only remaining code was wrong
+            raise Inconsistent  # the only remaining code was wrong
         try:
             return next(self._guesses) if answer is None else self._guesses.send(answer)
         except StopIteration as stop:
@@ -73,7 +73,7 @@ class Running:
         try:
             self.rules.check(code)
         except IllegalMove:
-            raise NothingFits from None
+            raise Inconsistent from None
         return code
 
 
@@ -86,7 +86,7 @@ def next_guess(view: CodeView, scheme: Scheme) -> Code:
     running = _pop_cached(scheme, rules, turns) or Running(scheme, rules)
     try:
         running.follow(turns)
-    except NothingFits:
+    except Inconsistent:
         raise _contradiction(turns) from None
     with _lock:
         _cached.append(running)

@@ -20,7 +20,7 @@ from math import comb
 import numpy as np
 
 from mastermine.core.random import Random
-from mastermine.mastermind.schemes.coin_weighing import NothingFits, Part, Questions, Weighing
+from mastermine.mastermind.schemes.coin_weighing import Inconsistent, Part, Questions, Weighing
 
 Guess = tuple[int, ...]
 
@@ -41,7 +41,7 @@ def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Gu
             row = Row(shift, row.places, count)
         left -= row.count
         if left < 0:
-            raise NothingFits
+            raise Inconsistent
         fresh.append(row)
     weighing = Weighing[Piece](rng, lambda asked: _guess(board, weighing.on, asked) is not None)
     while True:
@@ -174,7 +174,7 @@ class Board:
             elif self.right.get(place) == colour:
                 count -= 1
         if not 0 <= count <= len(open_):
-            raise NothingFits
+            raise Inconsistent
         if count == 0:
             for place in open_:
                 self.known[place] |= 1 << self.colour(row, place)
@@ -188,7 +188,7 @@ class Board:
     def _found(self, place: int, colour: int) -> None:
         """Records the colour of a place, which is then wrong everywhere else."""
         if place in self.right or colour in self.right.values():
-            raise NothingFits
+            raise Inconsistent
         self.right[place] = colour
         self.known = [known | 1 << colour for known in self.known]
         self.known[place] = (1 << self.colours) - 1
@@ -269,24 +269,24 @@ class Board:
         for colour in owner:
             free &= ~(1 << colour)
         for start in [place for place, colour in enumerate(guess) if colour < 0]:
-            came: dict[int, int] = {}
+            previous: dict[int, int] = {}
             seen, queue, end = fixed, [start], -1
             for place in queue:
                 ways = self.known[place] & ~seen
                 if ways & free:
                     end = (ways & free).bit_length() - 1
-                    came[end] = place
+                    previous[end] = place
                     break
                 seen |= ways
                 while ways:
                     colour = ways.bit_length() - 1
                     ways ^= 1 << colour
-                    came[colour] = place
+                    previous[colour] = place
                     queue.append(owner[colour])
             if end < 0:
                 return None
             free &= ~(1 << end)
             while end >= 0:
-                place = came[end]
+                place = previous[end]
                 owner[end], guess[place], end = place, end, guess[place]
         return guess

@@ -25,10 +25,10 @@ from mastermine.mastermind.schemes.evolution import (
     check_number,
     costs,
     distances,
-    exchanged,
+    exchange,
     keys,
-    mingled,
-    renewed,
+    uniform_crossover,
+    without_duplicates,
 )
 from mastermine.mastermind.strategies.entropy import entropy
 
@@ -73,8 +73,8 @@ def evolutionary(
     space = Space.of(constraints, narrow=True)
     found = Eligible(rules.places, consistent, patience)
     for attempt in range(ATTEMPTS):
-        codes = renewed(
-            space, words, space.drawn(words, min(population << attempt, MAX_POPULATION))
+        codes = without_duplicates(
+            space, words, space.draw(words, min(population << attempt, MAX_POPULATION))
         )
         for _generation in range(RESET):
             distance = distances(constraints, codes)
@@ -114,8 +114,10 @@ def _next(space: Space, words: Words, codes: Codes) -> Codes:
     winners = words.below(len(codes), 2, 2, n).min(axis=0)
     mothers, fathers = codes[winners[0]], codes[winners[1]]
     way = words.below(3, n)
-    children = np.where((way == 0)[:, np.newaxis], mingled(words, mothers, fathers), mothers)
-    space.mutated(words, children, np.flatnonzero(way == 1))
-    exchanged(words, children, np.flatnonzero(way == 2))
-    children = space.repaired(words, children)
-    return renewed(space, words, np.concatenate([codes[: len(codes) - n], children]))
+    children = np.where(
+        (way == 0)[:, np.newaxis], uniform_crossover(words, mothers, fathers), mothers
+    )
+    space.mutate(words, children, np.flatnonzero(way == 1))
+    exchange(words, children, np.flatnonzero(way == 2))
+    children = space.repair(words, children)
+    return without_duplicates(space, words, np.concatenate([codes[: len(codes) - n], children]))

@@ -20,11 +20,11 @@ from mastermine.mastermind.schemes.evolution import (
     Words,
     cheapest,
     check_number,
-    crossed,
+    crossover,
     distances,
-    exchanged,
-    inverted,
-    renewed,
+    exchange,
+    invert,
+    without_duplicates,
 )
 from mastermine.mastermind.strategies.expected_size import expected_size
 
@@ -73,9 +73,9 @@ def genetic(
     space = Space.of(constraints)
     found = Eligible(rules.places, eligible, patience)
     for attempt in range(ATTEMPTS):
-        codes = space.drawn(words, min(population << attempt, MAX_POPULATION))
+        codes = space.draw(words, min(population << attempt, MAX_POPULATION))
         for _generation in range(generations):
-            codes = renewed(space, words, codes)
+            codes = without_duplicates(space, words, codes)
             fitness = distances(constraints, codes)
             found.add(codes[fitness == 0])
             if found.enough:
@@ -97,11 +97,11 @@ def _children(space: Space, words: Words, codes: Codes, fitness: Integers) -> Co
     rivals = words.below(len(codes), 2, 2 * pairs)
     better = fitness[rivals[0]] <= fitness[rivals[1]]
     parents = codes[rivals[1 - better, range(2 * pairs)]]
-    children = crossed(words, parents[:pairs], parents[pairs:])[: len(codes)]
+    children = crossover(words, parents[:pairs], parents[pairs:])[: len(codes)]
     n = len(children)
-    space.mutated(words, children, words.chosen(MUTATED, n))
-    exchanged(words, children, words.chosen(EXCHANGED, n))
-    inverted(words, children, words.chosen(INVERTED, n))
+    space.mutate(words, children, words.chosen(MUTATED, n))
+    exchange(words, children, words.chosen(EXCHANGED, n))
+    invert(words, children, words.chosen(INVERTED, n))
     best = np.argsort(fitness, kind="stable")[: n // SURVIVORS]
     children[: len(best)] = codes[best]
-    return space.repaired(words, children)
+    return space.repair(words, children)

@@ -16,7 +16,7 @@ from mastermine.core.strategy import strategy
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.mastermind.schemes.coin_weighing import NothingFits
+from mastermine.mastermind.schemes.coin_weighing import Inconsistent
 from mastermine.mastermind.schemes.halving import halving
 from mastermine.mastermind.schemes.scheme import GuessGenerator, next_guess
 from mastermine.mastermind.schemes.shifting import shifting
@@ -38,10 +38,10 @@ def linear(view: CodeView) -> Code:
     """
     if view.rules.size <= MAX_LISTED_CODES:
         return view.knowledge.first()
-    return next_guess(view, weighing_out)
+    return next_guess(view, linear_scheme)
 
 
-def weighing_out(rules: Mastermind) -> GuessGenerator:
+def linear_scheme(rules: Mastermind) -> GuessGenerator:
     """Runs the scheme for the rules."""
     if rules.answer is Answer.PLACES:
         return (yield from _one_colour_at_a_time(rules))
@@ -92,7 +92,7 @@ def _one_colour_at_a_time(rules: Mastermind) -> GuessGenerator:
             raise TypeError(answer)
         for place, yes in enumerate(answer.right):
             if yes != (right.get(place) == guess[place]) and place in right:
-                raise NothingFits
+                raise Inconsistent
             if yes:
                 right[place] = guess[place]
     return tuple(right.get(place, colour) for place, colour in enumerate(row))

@@ -11,7 +11,7 @@ import numpy as np
 
 from mastermine.core.strategy import Heuristic, strategy
 from mastermine.mastermind.knowledge import CodeView, code_of_row
-from mastermine.mastermind.large.choosing import finished, ranked
+from mastermine.mastermind.large.choosing import lookahead, ranked
 from mastermine.mastermind.large.sampling import sample
 from mastermine.mastermind.rules import Answer, Code
 from mastermine.mastermind.schemes.evolution import check_number
@@ -34,5 +34,5 @@ def sampled(view: CodeView, *, few: int = 500) -> Code:
     best = ranked(view.rules, codes, cast("Heuristic", entropy))
     limit = few if view.rules.answer is Answer.PEGS else few // 10
     if complete and len(codes) <= limit:
-        return code_of_row(finished(view.rules, codes, best)[np.newaxis], 0)
+        return code_of_row(lookahead(view.rules, codes, best)[np.newaxis], 0)
     return code_of_row(best.guesses, 0)

@@ -1,7 +1,7 @@
 """Deduction with reasons: which cells are safe, which are mines, and why.
 
-A ladder of rules, from those that one number tells to those that need all of them; each is a
-function from a position to the steps that it finds there.
+The rules form a ladder from single numbers to the whole board; each rule is a function that yields
+the steps that it finds in a position.
 """
 
 from mastermine.minesweeper.deduction.ladder import (

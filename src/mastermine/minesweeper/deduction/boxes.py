@@ -1,8 +1,8 @@
-"""Layouts of the mines that fit some of the numbers, found by search.
+"""Search for layouts that are consistent with some of the numbers.
 
-The cells that the same numbers touch make a *box*: only how many mines it holds matters. A *clue*
-says how many mines some boxes hold together: each number is one, and so is the count of the mines
-that are left, over all boxes. A layout of the mines, as far as it matters, is a *filling*.
+Closed cells that touch the same numbers form a *box*: only its number of mines matters. A *clue* is
+the total number of mines in some boxes: each number is a clue, and so is the number of mines left,
+over all boxes. A *filling* is the number of mines in each box.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Position
 
 Filling = list[int]
-"""How many mines each box holds."""
+"""Number of mines in each box."""
 
 
 class OutOfWork(Exception):
-    """The search took more work than it was given."""
+    """The search exceeded its work limit."""
 
 
 @dataclass(slots=True)
 class Work:
-    """How much may still be done: about how many times a clue is held against a filling."""
+    """Work limit of a search: about the number of times that a clue is checked."""
 
     left: int
 
     def spend(self, amount: int) -> None:
-        """Raises OutOfWork when there is not enough left."""
+        """Subtracts work. Raises OutOfWork if the limit is exceeded."""
         self.left -= amount
         if self.left < 0:
             raise OutOfWork
@@ -37,35 +37,35 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the most that each box may hold."""
+    """Minimum and maximum number of mines in each box."""
 
     low: list[int]
     high: list[int]
 
     def having(self, box: int, value: int) -> Bounds:
-        """The bounds, with just this value in one box."""
+        """Returns the bounds with one box fixed to a value."""
         low, high = self.low.copy(), self.high.copy()
         low[box] = high[box] = value
         return Bounds(low, high)
 
     def nearest(self, filling: Filling) -> Filling:
-        """What is within the bounds and most like a filling."""
+        """Returns the filling within the bounds that is closest to the given one."""
         within = zip(filling, self.low, self.high, strict=True)
         return [min(max(value, low), high) for value, low, high in within]
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """These boxes hold so many mines together."""
+    """Total number of mines in some boxes."""
 
     boxes: tuple[int, ...]
     mines: int
 
 
 class Boxes:
-    """The boxes of a position, and its clues.
+    """The boxes and clues of a position.
 
-    Clue i is that of ``numbers[i]``. Where the count of the mines is known, the last clue is that.
+    Clue i belongs to ``numbers[i]``. If the number of mines is known, it is the last clue.
     """
 
     def __init__(self, position: Position) -> None:
@@ -80,7 +80,7 @@ class Boxes:
         self.cells = list(together.values())
         """The cells of each box."""
         self.clues_of: list[list[int]] = [list(clues) for clues in together]
-        """The clues that each box is part of."""
+        """The clues that contain each box."""
         parts: list[list[int]] = [[] for _number in self.numbers]
         for box, clues in enumerate(self.clues_of):
             for clue in clues:
@@ -90,7 +90,7 @@ class Boxes:
             for boxes, number in zip(parts, self.numbers, strict=True)
         ]
         self.count: int | None = None
-        """Which clue is the count of the mines, if it is known."""
+        """Index of the clue for the number of mines left, if known."""
         if position.left is not None:
             self.count = len(self.clues)
             self.clues.append(Clue(tuple(range(len(self.cells))), position.left))
@@ -98,16 +98,16 @@ class Boxes:
                 clues_of_box.append(self.count)
 
     def broken(self, filling: Filling, clues: Iterable[int]) -> list[int]:
-        """Those of the clues that a filling does not fit."""
+        """Returns those of the clues that a filling breaks."""
         held = ((i, self.clues[i]) for i in clues)
         return [i for i, clue in held if sum([filling[box] for box in clue.boxes]) != clue.mines]
 
     def bounds(self) -> Bounds:
-        """Each box may hold anything."""
+        """Returns the bounds without any constraint."""
         return Bounds([0] * len(self.cells), [len(cells) for cells in self.cells])
 
     def contrary(self, box: int, filling: Filling) -> Bounds:
-        """The box, which is empty or full in a filling, is not."""
+        """Returns bounds that exclude the state, empty or full, of a box in a filling."""
         bounds = self.bounds()
         if filling[box]:
             bounds.high[box] -= 1
@@ -122,10 +122,10 @@ class Boxes:
         like: Filling | None = None,
         bounds: Bounds | None = None,
     ) -> Filling | None:
-        """A filling within the bounds that fits these clues, or None if there is none.
+        """Returns a filling within the bounds that satisfies these clues, or None.
 
-        The search starts from ``like``, or empty boxes, takes the first clue that it does not fit,
-        and tries what one of the boxes there can hold: far from such clues nothing changes. Raises
+        The search starts from ``like`` (default: empty boxes), takes the first broken clue and
+        tries values for one of its boxes, so that boxes far from broken clues do not change. Raises
         OutOfWork.
         """
         like = [0] * len(self.cells) if like is None else like
@@ -142,18 +142,18 @@ class Boxes:
                 return filling
             boxes, mines = self.clues[broken].boxes, self.clues[broken].mines
             box = next(each for each in boxes if bounds.low[each] < bounds.high[each])
-            wanted = filling[box] + mines - sum(filling[each] for each in boxes)
+            ideal = filling[box] + mines - sum(filling[each] for each in boxes)
             values = range(bounds.low[box], bounds.high[box] + 1)
             waiting += [
                 (bounds.having(box, value), list(self.clues_of[box]))
-                for value in sorted(values, key=lambda value: -abs(value - wanted))
-            ]  # The last one is the next to be tried.
+                for value in sorted(values, key=lambda value: -abs(value - ideal))
+            ]  # The last one is tried next.
         return None
 
     def _narrow(self, bounds: Bounds, changed: list[int], active: set[int]) -> bool:
-        """Tightens the bounds to what the clues allow one by one; False if that is nothing.
+        """Tightens the bounds by each clue; returns False if no filling is possible.
 
-        ``changed`` are the clues that have to be looked at.
+        ``changed`` are the clues to check.
         """
         low, high = bounds.low, bounds.high
         while changed:

@@ -1,6 +1,7 @@
-"""Three numbers round a corner of the closed cells, and the square of four.
+"""Patterns of three numbers around a corner of the closed cells, and the square of four.
 
-All of them stand around a convex corner: the middle number sees two walls, its neighbours one each.
+The numbers stand around a convex corner: the middle number touches two walls, its neighbours one
+wall each.
 
 ::
 
@@ -9,25 +10,26 @@ All of them stand around a convex corner: the middle number sees two walls, its 
     ..   ..   c    #
     ..   ..   ..   end
 
-Of the cells of ``b`` some are touched by ``a``, some by ``c``, and the *corner* by neither. So the
-mines of ``b`` are what ``a`` and ``c`` give, and the corner. They give most when all their mines
-lie before ``b``, and least when all their *ends*, the cells away from ``b``, are mines:
+Each cell of ``b`` is shared with ``a`` or with ``c``, except the *corner*. So ``b`` counts the
+mines that it shares with ``a``, those that it shares with ``c``, and the corner. It shares most
+mines if no *end* (a cell of ``a`` or ``c`` that ``b`` does not touch) is a mine, and fewest if all
+ends are:
 
-- ``corner 1-3-1``: two 1s give at most two, so the corner is the third mine. Both ends are safe.
-- ``corner 2-2-2``: two 2s with one end each give at least two, so the corner is safe. Both ends are
-  mines.
-- ``0112 square``: two 1s beside a 2, and across from the 2 an open cell around which nothing is
-  left to find, so that the numbers 0, 1, 1, 2 make a square. Where neither 1 has an end, they give
-  just two, and the corner is safe. Where there is no corner, they must give two, and the ends are
-  safe.
+- ``corner 1-3-1``: ``b`` shares at most two mines with the two 1s, so the corner is the third mine.
+  Both ends are safe.
+- ``corner 2-2-2``: ``b`` shares at least two mines with two 2s that have one end each, so the
+  corner is safe. Both ends are mines.
+- ``0112 square``: two 1s beside a 2, and diagonally opposite the 2 an open cell with only known
+  neighbours, so that the numbers 0, 1, 1, 2 form a square. If neither 1 has an end, the 2 shares
+  two mines with them and the corner is safe. If there is no corner, it must share two mines with
+  them and the ends are safe.
 
-The thesis that names the square (Horvat, Osijek 2023) shows no figure. Here it is what follows from
-adding up. Of the cells around any square of four open cells, two numbers across from one another
-touch the same cells as the other two, and as often; only the four outermost cells, one beyond each
-number, are touched by that number alone. From 0 + 2 = 1 + 1 follows that as many mines are beyond
-the 0 and the 2 as beyond the two 1s. Beyond the 0 there is none, so the corner beyond the 2 holds
-as many as the two ends beyond the 1s. (With the 0 beside the 2 instead of across from it everything
-follows, too, but from a 1-2C already.)
+The thesis that names the square (Horvat, Osijek 2023) shows no figure; this definition follows from
+arithmetic. Around any square of four open cells, each diagonal pair of numbers touches the same
+cells equally often, except the four outermost cells, each of which touches only the number beside
+it. As 0 + 2 = 1 + 1, the outermost cells of the 0 and the 2 hold as many mines as those of the two
+1s. The 0 has none, so the corner beyond the 2 holds as many mines as the two ends beyond the 1s.
+(If the 0 is beside the 2 instead, a 1-2C already gives the same conclusions.)
 """
 
 from __future__ import annotations
@@ -42,29 +44,29 @@ from mastermine.minesweeper.deduction.step import Step, named, step
 NAMES = (
     # Translators: the name of a pattern: four open cells with the numbers 0, 1, 1, 2.
     N_("0112 square"),
-    # Translators: the name of a pattern: the numbers 1, 3, 1 round a corner.
+    # Translators: the name of a pattern: the numbers 1, 3, 1 around a corner.
     N_("corner 1-3-1"),
-    # Translators: the name of a pattern: the numbers 2, 2, 2 round a corner.
+    # Translators: the name of a pattern: the numbers 2, 2, 2 around a corner.
     N_("corner 2-2-2"),
 )
-"""The names, the one to be preferred first."""
+"""Names of the patterns, the preferred ones first."""
 
 SIDES: tuple[tuple[Cell, Cell], ...] = (
     ((-1, 0), (0, -1)), ((-1, 0), (0, 1)), ((1, 0), (0, -1)), ((1, 0), (0, 1)),
 )  # fmt: skip
-"""Where the two neighbours of the middle number stand, as seen from it."""
+"""Directions from the middle number to its two neighbours in the pattern."""
 
 
 def corners(position: Position) -> Iterator[Step]:
-    """What three numbers round a corner say: in the order of ``NAMES``."""
+    """Yields the steps of all corner patterns, in the order of ``NAMES``."""
     found = [each for corner in _corners(position) for each in _concluded(position, *corner)]
     return iter(sorted(found, key=lambda each: NAMES.index(each.rule.removesuffix("R"))))
 
 
 def _corners(position: Position) -> Iterator[tuple[Number, Number, Number, Cell]]:
-    """The numbers round each corner, the middle one second, and the corner.
+    """Yields the three numbers around each corner, the middle one second, and the corner cell.
 
-    The outer ones share no cell, and touch all cells of the middle one but the corner.
+    The outer numbers share no cell and touch all cells of the middle number except the corner.
     """
     numbers = position.numbers
     for middle in numbers.values():

@@ -1,10 +1,10 @@
-"""Conclusions from the number of mines that are left.
+"""Conclusions from the number of mines left.
 
-When all mines are found, the rest is safe; when as many mines are left as closed cells, all of them
-are mines. Between these the count is one more number, which touches all closed cells. It tells
-something new only together with others: when the numbers of a front need all mines that are left,
-or leave so many that everything else must be a mine. With numbers of one front this is a *mine
-count*, with numbers of several fronts, that share no cell, a *joint mine count*.
+If no mine is left, all unknown cells are safe; if as many mines are left as unknown cells, all of
+them are mines. Otherwise the count acts like one more number that touches all unknown cells.
+Together with other numbers it proves something if these need all mines left, or leave so many that
+all other cells must be mines. With numbers of one frontier this is a *mine count*, with numbers of
+several separate frontiers a *joint mine count*.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from mastermine.minesweeper.deduction.proofs import TO_FIT, Prover, contradictio
 from mastermine.minesweeper.deduction.step import Step, step
 
 NAMES = ONE_FRONT, SEVERAL_FRONTS = (
-    # Translators: the name of a rule: what follows from the number of mines that are left.
+    # Translators: the name of a rule: what follows from the number of mines left.
     N_("mine count"),
-    # Translators: the name of a rule: the same for several fronts together.
+    # Translators: the name of a rule: the same for several separate frontiers together.
     N_("joint mine count"),
 )
 
 
 def mine_counts(position: Position) -> Iterator[Step]:
-    """The step that follows from the count of the mines and the fewest numbers.
+    """Yields the step that follows from the number of mines left and the fewest numbers.
 
-    Which cells are certain is asked of the exact analysis; which numbers prove it is searched like
-    any other ``smallest_sets``, and as there, it may take too much work: then no number can be left
-    out, or all stand as the proof. On boards that are too hard for the analysis nothing is found.
-    Raises ImpossibleBoard.
+    The exact analysis says which cells are certain; the proof is searched as in ``smallest_sets``.
+    If that exceeds its work limit, the step has an irreducible proof, or all numbers. There is no
+    step if the board is too hard for the analysis. Raises ImpossibleBoard.
     """
     left = position.left
     if left is None:
@@ -50,9 +49,9 @@ def mine_counts(position: Position) -> Iterator[Step]:
 
 
 def _may_matter(position: Position, left: int) -> bool:
-    """Whether the count can tell anything.
+    """Returns True if the mine count can prove something.
 
-    It cannot while each layout of the fronts leaves some mines and some room for the other cells.
+    It cannot if every layout of the frontier leaves both mines and safe cells for the other cells.
     """
     front: frozenset[Cell] = frozenset()
     most = 0
@@ -76,7 +75,7 @@ def _with_numbers(position: Position, left: int) -> Iterator[Step]:
     assert boxes.count is not None
     try:
         filling = boxes.fit(range(len(boxes.clues)), Work(TO_FIT))
-    except OutOfWork:  # All numbers prove it, and the analysis is the proof.
+    except OutOfWork:  # The analysis is the proof, so all numbers are named.
         numbers = boxes.numbers
         yield step(_rule(position, numbers), numbers, analysis.safe, analysis.mined, left)
         return
@@ -87,7 +86,7 @@ def _with_numbers(position: Position, left: int) -> Iterator[Step]:
 
 
 def _rule(position: Position, numbers: Sequence[Number]) -> str:
-    """The name of a count with these numbers, by whether all of them are on one front."""
+    """Returns the name of the rule: it depends on whether the numbers are on one frontier."""
     if not numbers:
         return ONE_FRONT
     front, waiting = set[Number](), [numbers[0]]

@@ -1,4 +1,4 @@
-"""The reason of a step in plain words."""
+"""Explains deduction steps in plain words."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from mastermine.minesweeper.deduction.position import Number
 from mastermine.minesweeper.deduction.step import Step
 
 MOST_NAMED = 12
-"""Of more cells only so many are named."""
+"""Number of cells or numbers that a list names; the rest are counted."""
 
 
 def sentence(step: Step) -> str:
-    """Why a step is true: the name of its rule, the reason, and what follows."""
+    """Returns a sentence with the rule, the reason and the conclusion of a step."""
     if step.rule in PLAIN:
-        told = PLAIN[step.rule](step)
-        return told[:1].upper() + told[1:]
+        text = PLAIN[step.rule](step)
+        return text[:1].upper() + text[1:]
     return f"{step.name}: {PATTERNS[step.rule.removesuffix('R')](step)}"
 
 
-# Parts of sentences. A number is called the same wherever it stands, and a conclusion is a whole
-# clause, so that in languages with cases, too, they fit into the sentences below.
+# Parts of sentences. A number has one name in all sentences, and a conclusion is a whole clause, so
+# that both fit into the sentences of languages with grammatical cases.
 
 
 def _cell(cell: Cell) -> str:
@@ -32,7 +32,7 @@ def _cell(cell: Cell) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     if len(words) > MOST_NAMED:
-        # Translators: {words} is a list of cells or of numbers, {n} of them are not named.
+        # Translators: {words} is a list of cells or of numbers; {n} more are not named.
         return _("{words} and {n} more").format(
             words=", ".join(words[:MOST_NAMED]), n=len(words) - MOST_NAMED
         )
@@ -44,13 +44,13 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 def _number(number: Number) -> str:
-    """What a number is called in the middle of a sentence."""
+    """Names a number for the middle of a sentence."""
     value, cell = number.value, _cell(number.cell)
     if not number.reduced:
-        # Translators: an open number of a minefield, such as "the 2 at 3,0". It stands unchanged in
-        # many sentences, as subject, object and after prepositions, and in lists: so translate it
-        # without a word that would be declined, such as "2 (3,0)", and put that word, such as
-        # "number", into the sentences themselves: there {number}, {one}, {two}, {inner} and others.
+        # Translators: an open number on the board, such as "the 2 at 3,0". Other messages use it
+        # unchanged as subject, as object, after prepositions and in lists. If your language has
+        # cases, translate it without a noun, such as "2 (3,0)", and put the noun ("number") into
+        # the messages that contain {number}, {one}, {two}, {inner} and the like.
         return _("the {value} at {cell}").format(value=value, cell=cell)
     # Translators: see "the {value} at {cell}"; some mines around it are known.
     return ngettext(
@@ -65,26 +65,26 @@ def _numbers(numbers: Iterable[Number]) -> str:
 
 
 def _are_safe(cells: Sequence[Cell]) -> str:
-    told = (
-        # Translators: {cells} is one cell, such as 3,0. A clause that stands after "so", "only if"
-        # and commas in other messages; its first letter is small.
+    text = (
+        # Translators: {cells} is one cell, such as 3,0. A clause that other messages contain after
+        # "so", "only if" and commas; it begins with a small letter.
         _("{cells} is safe")
         if len(cells) == 1
         # Translators: {cells} is a list of several cells. A clause as "{cells} is safe".
         else _("{cells} are safe")
     )
-    return told.format(cells=_cells(cells))
+    return text.format(cells=_cells(cells))
 
 
 def _are_mines(cells: Sequence[Cell]) -> str:
-    told = (
+    text = (
         # Translators: {cells} is one cell. A clause as "{cells} is safe".
         _("{cells} is a mine")
         if len(cells) == 1
         # Translators: {cells} is a list of several cells. A clause as "{cells} is safe".
         else _("{cells} are mines")
     )
-    return told.format(cells=_cells(cells))
+    return text.format(cells=_cells(cells))
 
 
 def _conclusion(step: Step) -> str:
@@ -98,8 +98,8 @@ def _conclusion(step: Step) -> str:
 
 
 def _so(reason: str, conclusion: str) -> str:
-    # Translators: both are whole clauses. Where "so" would change the order of the words after it,
-    # write "that means: {conclusion}" or the like.
+    # Translators: both are whole clauses. If "so" would change the word order of the second one,
+    # write "that means: {conclusion}" or similar.
     return _("{reason}, so {conclusion}.").format(reason=reason, conclusion=conclusion)
 
 
@@ -119,7 +119,7 @@ def _single_number(step: Step) -> str:
     if not number.value:
         reason = _("the {value} at {cell} touches no mine").format(**named)
         conclusion = (
-            # Translators: "its" is of the number; a clause after "so" in "{reason}, so …".
+            # Translators: "its" refers to the number; a clause after "so" in "{reason}, so …".
             _("its closed neighbour {cells} is safe")
             if len(step.safe) == 1
             # Translators: the same, {cells} is a list of several cells.
@@ -134,7 +134,7 @@ def _single_number(step: Step) -> str:
             else _("the {value} at {cell} already touches its mines at {mines}")
         ).format(**named)
         conclusion = (
-            # Translators: "its" is of the number; a clause after "so" in "{reason}, so …".
+            # Translators: "its" refers to the number; a clause after "so" in "{reason}, so …".
             _("its other closed neighbour {cells} is safe")
             if len(step.safe) == 1
             # Translators: the same, {cells} is a list of several cells.
@@ -143,11 +143,11 @@ def _single_number(step: Step) -> str:
     return _so(reason, conclusion.format(cells=_cells(step.safe)))
 
 
-# Patterns. The order of the numbers is that in which the rules give them.
+# Patterns. The numbers are in the order of the rules.
 
 
-def _told(reason: str, *names: str) -> Callable[[Step], str]:
-    """Explains a pattern by a reason in which its numbers have these names."""
+def _explained(reason: str, *names: str) -> Callable[[Step], str]:
+    """Makes an explanation from a reason with placeholders; ``names`` are those of the numbers."""
 
     def explain(step: Step) -> str:
         numbers = dict(zip(names, map(_number, step.numbers), strict=True))
@@ -159,8 +159,9 @@ def _told(reason: str, *names: str) -> Callable[[Step], str]:
 def _equal(step: Step) -> str:
     outer, inner = step.numbers
     reason = ngettext(
-        "wherever the mine of {inner} is, {outer} touches it, too, and needs no other",
-        "wherever the {n} mines of {inner} are, {outer} touches them, too, and needs no others",
+        "wherever the mine of {inner} is, it also touches {outer}, which needs no other mine",
+        "wherever the {n} mines of {inner} are, they also touch {outer}, which needs no other "
+        "mines",
         inner.missing,
     )
     return _so(
@@ -173,8 +174,10 @@ def _difference(step: Step) -> str:
     small, large = step.numbers
     more = large.missing - small.missing
     reason = ngettext(
-        "{large} needs {n} mine more than {small}, and has only {n} cell for itself",
-        "{large} needs {n} mines more than {small}, and has only {n} cells for itself",
+        "{large} needs {n} more mine than {small} and has only {n} cell that {small} does not "
+        "touch",
+        "{large} needs {n} more mines than {small} and has only {n} cells that {small} does not "
+        "touch",
         more,
     ).format(large=_number(large), small=_number(small), n=more)
     conclusion = _are_mines(step.mines)
@@ -182,7 +185,7 @@ def _difference(step: Step) -> str:
         # Translators: {mines} is "… is a mine" or "… are mines", {safe} is "… is safe" or "… are
         # safe", {small} is a number.
         conclusion = _(
-            "{mines}; all mines of {small} are then among the cells that both touch, and {safe}"
+            "{mines}; then all mines of {small} are in cells that both numbers touch, and {safe}"
         ).format(mines=conclusion, small=_number(small), safe=_are_safe(step.safe))
     return _so(reason, conclusion)
 
@@ -191,12 +194,12 @@ def _square(step: Step) -> str:
     zero, one, two, other = step.numbers
     if set(step.safe) <= two.closed:
         reason = _(
-            "nothing is left to find around {zero}, so {one} and {other} have their mines next to "
-            "{two}, which needs no more"
+            "all cells around {zero} are known, and the mines of {one} and {other} both touch "
+            "{two}, which needs no other mines"
         )
     else:
         reason = _(
-            "nothing is left to find around {zero}, and {two} needs the mines of both {one} and "
+            "all cells around {zero} are known, and {two} must share 1 mine with {one} and 1 with "
             "{other}"
         )
     return _so(
@@ -205,13 +208,13 @@ def _square(step: Step) -> str:
     )
 
 
-# Several numbers, and the count of the mines.
+# Several numbers, and the mine count.
 
 
 def _together(step: Step) -> str:
     # Translators: {numbers} is a list of several numbers, {conclusion} a clause such as "3,0 is
     # safe"; "only if" may become "only in one way: {conclusion}".
-    return _("{numbers} fit together only if {conclusion}.").format(
+    return _("{numbers} can all be right only if {conclusion}.").format(
         numbers=_numbers(step.numbers), conclusion=_conclusion(step)
     )
 
@@ -225,24 +228,24 @@ def _mine_count(step: Step) -> str:
     if not step.numbers:
         # Translators: a clause before "so" in "{reason}, so {conclusion}."
         reason = ngettext(
-            "{n} mine is left, and just {n} closed cell of which nothing is known",
-            "{n} mines are left, and just {n} closed cells of which nothing is known",
+            "{n} mine is left, and only {n} closed cell is still unknown",
+            "{n} mines are left, and only {n} closed cells are still unknown",
             left,
         )
         return _so(reason.format(n=left), conclusion)
-    # Translators: a clause at the beginning of messages, where it is {reason}.
+    # Translators: a clause at the beginning of other messages, which call it {reason}.
     reason = ngettext("{n} mine is left", "{n} mines are left", left).format(n=left)
     numbers, single = _numbers(step.numbers), len(step.numbers) == 1
     if not step.needs_all_mines:
-        told = (
+        text = (
             # Translators: {reason} is "{n} mines are left", {numbers} is one number, {conclusion} a
             # clause such as "3,0 is safe".
-            _("{reason}, and {numbers} fits that only if {conclusion}.")
+            _("{reason}, so {numbers} can be right only if {conclusion}.")
             if single
             # Translators: the same with several numbers.
-            else _("{reason}, and {numbers} fit that only if {conclusion}.")
+            else _("{reason}, so {numbers} can all be right only if {conclusion}.")
         )
-        return told.format(reason=reason, numbers=numbers, conclusion=conclusion)
+        return text.format(reason=reason, numbers=numbers, conclusion=conclusion)
     if left == 1:
         # Translators: {reason} is "1 mine is left", {numbers} is one number.
         needed = _("{reason}, and {numbers} needs it")
@@ -256,41 +259,44 @@ def _mine_count(step: Step) -> str:
 
 
 PLAIN: dict[str, Callable[[Step], str]] = {"single number": _single_number}
-"""Rules that a sentence need not name."""
+"""Explanations without the name of the rule, by rule."""
 
 PATTERNS: dict[str, Callable[[Step], str]] = {
     "1-1": _equal,
     "1-1+": _equal,
-    "hole": _told(
+    "hole": _explained(
         # Translators: {hole} and {inner} are numbers: see "the {value} at {cell}".
-        N_("{hole} touches both cells where the mine of {inner} can be, and needs no other"),
+        N_("{hole} touches both cells where the mine of {inner} can be, and needs no other mine"),
         *("hole", "inner"),
     ),
     "1-2": _difference,
     "1-2+": _difference,
     "1-2C": _difference,
     "1-2C+": _difference,
-    "1-2-1": _told(
+    "1-2-1": _explained(
         N_(
-            "{two} needs 2 mines among three cells in a row, and {one} and {other} allow no two "
-            "that are neighbours"
+            "{two} needs 2 mines in a row of three cells, and because of {one} and {other} the 2 "
+            "mines cannot be neighbours"
         ),
         *("one", "two", "other"),
     ),
-    "1-2-2-1": _told(
+    "1-2-2-1": _explained(
         N_(
-            "{two} shares all but one of its three cells with {one}, and {next_two} with {other}; "
-            "each can have only 1 of its 2 mines there"
+            "{two} can share only 1 of its 2 mines with {one}, and {next_two} only 1 of its 2 "
+            "with {other}; each of them has only one other cell"
         ),
         *("one", "two", "next_two", "other"),
     ),
     "0112 square": _square,
-    "corner 1-3-1": _told(
+    "corner 1-3-1": _explained(
         N_("{middle} can share only 1 mine with {one} and 1 with {other}, but needs 3"),
         *("one", "middle", "other"),
     ),
-    "corner 2-2-2": _told(
-        N_("{middle} shares at least 1 mine with {one} and 1 with {other}, and needs only 2"),
+    "corner 2-2-2": _explained(
+        N_(
+            "{middle} shares at least 1 mine with {one} and at least 1 with {other}, and needs "
+            "only 2"
+        ),
         *("one", "middle", "other"),
     ),
     "smallest set": _together,

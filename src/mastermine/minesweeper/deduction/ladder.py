@@ -1,4 +1,4 @@
-"""The ladder of reasons: of all that can be concluded, the cheapest reason first."""
+"""The ladder of deduction rules, from the simplest to the hardest."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mastermine.minesweeper.deduction.position import Position
 from mastermine.minesweeper.deduction.step import Step, rule_name
 
 Rule = Callable[[Position], Iterator[Step]]
-"""What a rule finds in a position."""
+"""Function that yields the steps that a rule finds in a position."""
 
 LADDER: tuple[Rule, ...] = (
     single.single_numbers,
@@ -22,16 +22,16 @@ LADDER: tuple[Rule, ...] = (
     proofs.smallest_sets,
     counting.mine_counts,
 )
-"""From what is seen at a glance to what has to be searched."""
+"""All rules, the simplest first."""
 
 NAMES: tuple[str, ...] = (
     *single.NAMES, *pairs.NAMES, *corners.NAMES, *proofs.NAMES, *counting.NAMES,
 )  # fmt: skip
-"""What the rule of a step can be called, but for an R at the end of a pattern."""
+"""Names of all rules and patterns, without the R suffix of reduced patterns."""
 
 
 def heading(rule: str) -> str:
-    """The name of a rule as a heading: an R at its end says that known mines were subtracted."""
+    """Returns the name of a rule as a heading; a final R becomes words."""
     if rule in NAMES:
         return capital(rule_name(rule))
     # Translators: a heading; {pattern} is the name of a pattern, such as "1-2-1" or "hole".
@@ -43,19 +43,20 @@ def heading(rule: str) -> str:
 def deduce(
     board: Board | str, mines: int | None = None, ladder: Sequence[Rule] = LADDER
 ) -> Iterator[Step]:
-    """All that can be concluded from a board, which may be a text, step by step.
+    """Yields all conclusions from a board, step by step, without opening any cell.
 
-    After each step the search begins again with the cheapest rule. Nothing is opened: what is
-    concluded becomes known, and with it there may be more to conclude. ``mines`` is how many there
-    are in all, known ones included; None leaves the count of the mines out. ``ladder`` are the
-    rules, the cheapest first.
+    Each step uses what earlier steps concluded; after each one the search starts again with the
+    simplest rule. The steps find every cell that is safe, or a mine, in all possible layouts,
+    unless the search for a proof or the exact analysis exceeds its work limit.
 
-    At the end all cells are known that are safe in every layout that fits, or a mine in every one.
-    (A search that takes too much work is broken off, so boards made to be hard may be left with
-    something unsaid; so are those that are too hard for the exact analysis.)
+    Args:
+        board: the board, or its text as ``Board.parse`` reads it.
+        mines: total number of mines, known ones included; None: the total is unknown.
+        ladder: the rules, the simplest first.
 
-    Raises ImpossibleBoard, naming numbers that no layout fits: at the end, or when they are come
-    upon. Steps before that are of no use.
+    Raises:
+        ImpossibleBoard: no layout is possible; it names numbers that contradict each other. Any
+            steps before it are meaningless.
     """
     board = Board.of(board)
     mines = None if mines is None else number_of("mines", mines)
@@ -73,31 +74,31 @@ def _cheapest(position: Position, ladder: Sequence[Rule]) -> Step | None:
 
 
 def next_step(board: Board, mines: int | None = None) -> Step | None:
-    """The cheapest conclusion, or None when nothing is certain. Raises ImpossibleBoard."""
+    """Returns the simplest step, or None if nothing is certain. Raises ImpossibleBoard."""
     return next(deduce(board, mines), None)
 
 
 def explain(board: Board, mines: int | None, cell: Cell) -> list[Step]:
-    """The steps that lead to the conclusion about a cell, the last of which draws it.
+    """Returns the steps that prove what a cell is; the last one concludes it.
 
-    Only those are kept whose conclusions a later one uses. Empty when nothing is certain about the
-    cell, or when it is open. Raises ImpossibleBoard.
+    Steps that the proof does not use are left out. Empty if the cell is open or not certain. Raises
+    ImpossibleBoard.
     """
     steps: list[Step] = []
     for found in deduce(board, mines):
         steps.append(found)
         if cell in found.cells:
             break
-    wanted, kept = {cell}, list[Step]()
+    needed, kept = {cell}, list[Step]()
     for at in range(len(steps) - 1, -1, -1):
-        if not wanted.isdisjoint(steps[at].cells):
+        if not needed.isdisjoint(steps[at].cells):
             kept.append(steps[at])
-            wanted |= _used(board, steps[at], steps[:at])
+            needed |= _used(board, steps[at], steps[:at])
     return kept[::-1]
 
 
 def _used(board: Board, found: Step, earlier: list[Step]) -> set[Cell]:
-    """The closed cells that a step takes to be known."""
+    """Returns the closed cells that a step assumes to be known."""
     if found.left is not None:
         mines_alone = not found.left or found.needs_all_mines
         known = [each.mines if mines_alone else each.cells for each in earlier]
@@ -106,16 +107,13 @@ def _used(board: Board, found: Step, earlier: list[Step]) -> set[Cell]:
         used = set()
     for number in found.numbers:
         used.update(number.mines)
-        if number.missing:  # Else it does not matter what the other cells are.
+        if number.missing:  # Otherwise the other cells do not matter.
             used.update(set(board.neighbours(number.cell)) - number.closed)
     return {cell for cell in used if board[cell] == CLOSED}
 
 
 def must_guess(board: Board, mines: int | None = None) -> bool:
-    """Whether there are cells of which nothing is certain, and none that is certainly safe.
-
-    Raises ImpossibleBoard.
-    """
+    """Returns True if no closed cell is certainly safe and some may be. Raises ImpossibleBoard."""
     unknown = set(board.hidden)
     for found in deduce(board, mines):
         if found.safe:

@@ -1,19 +1,20 @@
-"""Two numbers that share closed cells, and the patterns that are made of such pairs.
+"""Two numbers that share closed cells, and the patterns that consist of such pairs.
 
-Let one number miss ``k`` more mines than another. The mines that they share count for both, so the
-cells that only the larger one touches hold ``k`` mines more than those that only the smaller one
-touches. If there are just ``k`` of them, they are all mines, and those of the smaller one are all
-safe. That is the whole rule: when single numbers say nothing, two of them say nothing beyond it.
+Let one number need ``k`` more mines than another. Shared mines count for both, so the cells that
+only the larger number touches hold ``k`` more mines than the cells that only the smaller one
+touches. If there are exactly ``k`` of them, they are all mines, and all cells that only the smaller
+number touches are safe. Two numbers prove nothing else that single numbers do not.
 
-What players call it depends on what it looks like:
+Players use these names:
 
-- ``1-1``: equal numbers, so ``k`` is 0, and the cells of one lie within those of the other.
+- ``1-1``: equal numbers (``k`` is 0); the cells of one are a subset of the other's cells.
 - ``1-2``: ``k`` is 1, or more as in 1-3 and 1-4, which are called ``1-2+`` here.
-- A ``+`` says that one of them has several cells for itself, a ``C`` that both sides conclude.
+- ``+``: one number has several cells that the other does not touch; ``C``: cells on both sides are
+  concluded.
 - ``hole``: a 1-1 through an opening in the wall.
 - ``1-2-1`` and ``1-2-2-1``: two 1-2C that face each other.
 
-An ``R`` after any of these says that known mines were subtracted from the numbers first.
+A final ``R`` means that known mines were subtracted from the numbers first (a *reduced* pattern).
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ NAMES = (
     N_("hole"),
     *("1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+"),
 )
-"""The names, the one to be preferred first: a figure is seen before its parts."""
+"""Names of the patterns, the preferred ones first: a figure comes before its parts."""
 
 RIGHT, DOWN, LEFT, UP = (1, 0), (0, 1), (-1, 0), (0, -1)
 
 WALLS = ((RIGHT, UP), (RIGHT, DOWN), (DOWN, LEFT), (DOWN, RIGHT))
-"""How a row of numbers can lie along a wall: the direction of the row, the side of the wall."""
+"""Direction of a row of numbers along a wall, and the side on which the wall is."""
 
 
 def pairs(position: Position) -> Iterator[Step]:
-    """What two numbers, or a figure made of pairs, say: in the order of ``NAMES``.
+    """Yields the steps of two numbers, and of figures of pairs, in the order of ``NAMES``.
 
-    Of the same name those come first whose numbers stand as they are, then those closest together.
+    Within a name unreduced numbers come first, then the pairs that are closest together.
     """
     return iter(sorted([*rows(position), *differences(position)], key=_rank))
 
@@ -54,7 +55,7 @@ def _rank(found: Step) -> tuple[int, bool, int]:
 
 
 def differences(position: Position) -> Iterator[Step]:
-    """The rule of two numbers, wherever it concludes something."""
+    """Yields the steps of the rule of two numbers."""
     for large in position.numbers.values():
         for small in position.around(large):
             more = large.missing - small.missing
@@ -71,12 +72,12 @@ def _name(small: Number, large: Number, only_small: int, only_large: int) -> str
     several = "+" * (only_small > 1 or only_large > 1)
     if only_large:
         return "1-2" + "C" * (only_small > 0) + several
-    # They are equal, and all cells of ``large`` lie among those of ``small``, which has others.
+    # The numbers are equal, and the cells of ``large`` are a proper subset of those of ``small``.
     return "hole" if _looks_through(large, small) else "1-1" + several
 
 
 def _looks_through(number: Number, hole: Number) -> bool:
-    """Whether ``number`` stands before a wall in which ``hole`` is an opening of one cell."""
+    """Returns True if ``hole`` is an opening of one cell in the wall in front of ``number``."""
     (x, y), (u, v) = number.cell, hole.cell
     along = v - y, u - x
     both = {moved(hole.cell, along), moved(hole.cell, along, -1)}
@@ -84,11 +85,11 @@ def _looks_through(number: Number, hole: Number) -> bool:
 
 
 def rows(position: Position) -> Iterator[Step]:
-    """1-2-1 and 1-2-2-1 along a wall of closed cells.
+    """Yields the steps of 1-2-1 and 1-2-2-1 along a wall of closed cells.
 
-    Each 2 has two mines among the three cells before it, and a 1 beside it allows no two in a row.
-    So in 1-2-1 they are the outer cells. In 1-2-2-1 each 2 has a mine in that cell of its three
-    which the 1 does not touch: both mines are before the 2s.
+    Each 2 has two mines in the three wall cells that it touches, and a 1 beside it touches two of
+    these. In 1-2-1 the mines are therefore the outer cells. In 1-2-2-1 each 2 has a mine in the
+    cell that its 1 does not touch: both mines are in front of the 2s.
     """
     numbers = position.numbers
     for two in numbers.values():
@@ -108,6 +109,6 @@ def rows(position: Position) -> Iterator[Step]:
 
 
 def _figure(name: str, numbers: list[Number], mines: set[Cell]) -> Step:
-    """A figure that settles all cells of its numbers."""
+    """Returns the step of a figure that determines all cells of its numbers."""
     cells = frozenset[Cell]().union(*(number.closed for number in numbers))
     return step(named(name, numbers), numbers, cells - mines, mines)

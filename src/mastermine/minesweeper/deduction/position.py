@@ -1,4 +1,4 @@
-"""What has been deduced so far: a board, and the cells of which it is known what they are."""
+"""The state of a deduction: a board, and the closed cells that are already known."""
 
 from __future__ import annotations
 
@@ -17,58 +17,57 @@ from mastermine.minesweeper.board import (
 
 
 def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The cells in reading order."""
+    """Returns the cells in reading order."""
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
 def moved(cell: Cell, direction: Cell, n: int = 1) -> Cell:
-    """The cell ``n`` steps away; it may be outside the board."""
+    """Returns the cell ``n`` steps away, which may be outside the board."""
     return cell[0] + n * direction[0], cell[1] + n * direction[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An open number, and what is known around it."""
+    """An open number and the cells around it."""
 
     cell: Cell
     value: int
-    """As it stands on the board."""
+    """The number shown on the board."""
     mines: tuple[Cell, ...]
     """The known mines that it touches."""
     closed: frozenset[Cell]
-    """The closed cells that it touches and of which nothing is known."""
+    """The unknown closed cells that it touches."""
 
     @property
     def missing(self) -> int:
-        """How many mines are among its closed cells: the *reduced* number."""
+        """Number of mines in its unknown cells: the *reduced* number."""
         return self.value - len(self.mines)
 
     @property
     def reduced(self) -> bool:
-        """Whether known mines make it smaller than it looks."""
+        """True if it touches known mines."""
         return bool(self.mines)
 
 
 class Position:
-    """A board as a player thinks of it, with the conclusions that were drawn already.
+    """A board with the conclusions drawn so far; immutable.
 
-    Immutable. Raises ImpossibleBoard when a number has too many mines around it, or too few cells
-    for them.
+    Raises ImpossibleBoard if a number touches too many known mines, or too few cells for its mines.
     """
 
     __slots__ = ("board", "left", "mines", "numbers", "safe", "unknown")
 
     def __init__(self, board: Board, mines: int | None = None) -> None:
-        """``mines`` is how many there are in all, known ones included; None: nobody tells."""
+        """``mines`` is the total number, known ones included; None: unknown."""
         self.board = board
         self.mines = frozenset(board.all(MINED))
         """The known mines."""
         self.safe: frozenset[Cell] = frozenset()
         """The closed cells that are known to be safe."""
         self.unknown = frozenset(board.hidden)
-        """The closed cells of which nothing is known."""
+        """The other closed cells."""
         self.left = None if mines is None else mines - len(self.mines)
-        """How many mines are left to be found, if that is known."""
+        """Number of mines left to find; None: unknown."""
         self.numbers: dict[Cell, Number] = {}
         """The numbers that touch unknown cells, in reading order."""
         cells, table = board.cells, neighbour_table(board.width, board.height)
@@ -76,14 +75,14 @@ class Position:
             if value >= CLOSED:
                 continue
             near = [cells[j] for j in table[i]]
-            if CLOSED in near or near.count(MINED) != value:  # Most numbers have nothing to tell.
+            if CLOSED in near or near.count(MINED) != value:  # Skips most numbers.
                 cell = board.cell(i)
                 around = board.neighbours(cell)
                 known = tuple(each for each in around if each in self.mines)
-                self._keep(Number(cell, value, known, self.unknown.intersection(around)))
+                self._update(Number(cell, value, known, self.unknown.intersection(around)))
 
-    def _keep(self, number: Number) -> None:
-        """Checks a number, and keeps it while there is anything to learn from it."""
+    def _update(self, number: Number) -> None:
+        """Checks a number, and stores it while it touches unknown cells."""
         if not 0 <= number.missing <= len(number.closed):
             raise crowded(number.cell, number.value, len(number.mines), len(number.closed))
         if number.closed:
@@ -92,7 +91,7 @@ class Position:
             self.numbers.pop(number.cell, None)
 
     def after(self, safe: Iterable[Cell], mines: Iterable[Cell]) -> Position:
-        """The position once these cells are known to be safe, and these to be mines."""
+        """Returns the position with more cells known to be safe and to be mines."""
         safe, mines = frozenset(safe), frozenset(mines)
         position = object.__new__(Position)
         position.board = self.board
@@ -105,11 +104,11 @@ class Position:
         for cell in touched & self.numbers.keys():
             number = self.numbers[cell]
             found = number.mines + in_order(number.closed & mines)
-            position._keep(replace(number, mines=found, closed=number.closed & position.unknown))
+            position._update(replace(number, mines=found, closed=number.closed & position.unknown))
         return position
 
     def around(self, number: Number) -> Iterator[Number]:
-        """The other numbers that share unknown cells with this one, in reading order."""
+        """Yields the other numbers that share unknown cells with this one, in reading order."""
         x, y = number.cell
         for v in range(y - 2, y + 3):
             for u in range(x - 2, x + 3):
@@ -119,16 +118,16 @@ class Position:
 
     @property
     def total(self) -> int | None:
-        """How many mines there are in all, if that is known."""
+        """Total number of mines; None: unknown."""
         return None if self.left is None else self.left + len(self.mines)
 
     def as_board(self) -> Board:
-        """The board with what is known written on it: ``*`` for mines, ``?`` for safe cells."""
+        """Returns the board with known cells marked: ``*`` for mines, ``?`` for safe cells."""
         known = [(cell, MINED) for cell in self.mines] + [(cell, UNNUMBERED) for cell in self.safe]
         return self.board.having(known)
 
     def done(self, cell: Cell) -> Number | None:
-        """The number in a cell, if there is one and it has nothing left to find."""
+        """Returns the number in a cell if all cells around it are known, else None."""
         x, y = cell
         inside = 0 <= x < self.board.width and 0 <= y < self.board.height
         if not inside or self.board[cell] >= CLOSED or cell in self.numbers:

@@ -1,13 +1,13 @@
-"""The smallest set of numbers that proves something.
+"""Search for the smallest set of numbers that proves something.
 
-Suppose a cell is safe because of some numbers. Then each layout with a mine in that cell, a
-*counterexample*, breaks at least one of these numbers. So the search keeps counterexamples: a
-proof has to contain, for each of them, a number that it breaks. It takes a smallest set of numbers
-that does, and looks for a layout with a mine in the cell that fits all of these. If there is one,
-it is the next counterexample. If there is none, the set is a proof, and no smaller one exists.
+Suppose some numbers prove that a cell is safe. Then every layout with a mine in that cell, a
+*counterexample*, breaks at least one of them. The search collects counterexamples: a proof must
+contain a number that each of them breaks. It takes a smallest set of numbers with this property and
+searches for a layout that has a mine in the cell and is consistent with the set. If there is one,
+it is the next counterexample. If not, the set is a proof, and no smaller one exists.
 
-This is the search for a smallest unsatisfiable set by hitting sets (Ignatiev, Previti, Liffiton and
-Marques-Silva 2015), for each certain cell, sizes rising in step.
+This is the hitting set search for a smallest unsatisfiable set (Ignatiev, Previti, Liffiton and
+Marques-Silva 2015), run for all certain cells with increasing sizes.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.step import Step, step
 
 NAMES = SMALLEST, CHAIN = (
-    # Translators: the name of a rule: the fewest numbers that together prove something.
+    # Translators: the name of a rule: the smallest set of numbers that proves something.
     N_("smallest set"),
-    # Translators: the name of a rule: numbers that together prove something, each of them needed.
+    # Translators: the name of a rule: several numbers that prove something only together.
     N_("chain"),
 )
 
 TO_FIT = 100_000
-"""How much work may go into a layout that fits all clues."""
+"""Work limit for finding a layout that satisfies all clues."""
 TO_REFUTE = 20_000
-"""How much may go into the question whether all clues prove what a box holds."""
+"""Work limit for checking whether all clues prove the content of a box."""
 TO_MINIMISE = 30_000
-"""How much may go into the smallest proof."""
+"""Work limit for finding the smallest proof."""
 TO_REDUCE = 3_000
-"""How much may go into the question whether some clues prove what a box holds."""
+"""Work limit for checking whether some clues prove the content of a box."""
 
 
 @dataclass
 class Claim:
-    """That a box is empty, or full, as it is in a filling that fits everything."""
+    """Claim that a box is empty, or full, as it is in one consistent filling."""
 
     box: int
     broken: list[frozenset[int]] = field(default_factory=list)
-    """The clues that each counterexample so far breaks."""
+    """The clues that each counterexample found so far breaks."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The clues that prove what a box holds; ``smallest``: no other box has a smaller proof."""
+    """Clues that prove the content of a box; ``smallest``: no box has a smaller proof."""
 
     box: int
     clues: tuple[int, ...]
@@ -60,29 +60,29 @@ class Proof:
 
 
 class Prover:
-    """Proves what boxes hold, from the numbers of a position."""
+    """Proves the content of boxes from the numbers of a position."""
 
     def __init__(self, boxes: Boxes, filling: Filling, given: Sequence[int] = ()) -> None:
-        """``filling`` fits all numbers and the clues that are ``given``: free to use in a proof."""
+        """``filling`` satisfies all numbers and the ``given`` clues, which every proof may use."""
         self.boxes = boxes
         self.filling = filling
         self.given = tuple(given)
         self.clues = range(len(boxes.numbers))
 
     def counterexample(self, box: int, clues: Sequence[int], work: Work) -> Filling | None:
-        """A filling that fits these clues, but in which the box is different. Raises OutOfWork."""
+        """Returns a filling that satisfies these clues but differs in the box. Raises OutOfWork."""
         contrary = self.boxes.contrary(box, self.filling)
         return self.boxes.fit((*clues, *self.given), work, self.filling, contrary)
 
     def proves(self, clues: Sequence[int], box: int) -> bool:
-        """Whether these clues prove what the box holds, and that is found out in time."""
+        """Returns True if these clues prove the content of the box, within the work limit."""
         try:
             return self.counterexample(box, clues, Work(TO_REDUCE)) is None
         except OutOfWork:
             return False
 
     def certain(self) -> list[int]:
-        """The boxes of which all clues together prove that they are empty, or full."""
+        """Returns the boxes that all clues together prove to be empty, or full."""
         boxes = enumerate(self.boxes.cells)
         open_ = [box for box, cells in boxes if self.filling[box] in (0, len(cells))]
         certain = []
@@ -94,15 +94,15 @@ class Prover:
                 continue
             if other is None:
                 certain.append(box)
-            else:  # In the other filling other boxes, too, are different.
+            else:  # The counterexample also refutes other boxes that differ in it.
                 open_ = [each for each in open_ if other[each] == self.filling[each]]
         return certain
 
     def prove(self, certain: Sequence[int]) -> Proof:
-        """The smallest proof for one of these boxes, all of which are certain.
+        """Returns the smallest proof for any of these certain boxes.
 
-        When that takes too much work, a proof for the first of them in which each number is needed,
-        as far as that is found out in time.
+        If that exceeds the work limit, returns a proof for the first box that is irreducible as far
+        as the work limit allows.
         """
         try:
             return self._smallest([Claim(box) for box in certain], Work(TO_MINIMISE))
@@ -117,10 +117,10 @@ class Prover:
                     if other is None:
                         return Proof(claim.box, tuple(sorted(clues)), True)
                     claim.broken.append(frozenset(self.boxes.broken(other, self.clues)))
-        raise AssertionError  # All clues together are a proof.
+        raise AssertionError  # Unreachable: all clues together are a proof.
 
     def _irreducible(self, box: int) -> tuple[int, ...]:
-        """The nearest numbers that prove what a box holds, less those that can be left out."""
+        """Returns the nearest numbers that prove the content of a box, without unneeded ones."""
         x, y = self.boxes.cells[box][0]
         cells = [number.cell for number in self.boxes.numbers]
         near = sorted(
@@ -137,11 +137,11 @@ class Prover:
         return tuple(sorted(kept))
 
     def numbers_of(self, proof: Proof) -> list[Number]:
-        """The numbers of a proof."""
+        """Returns the numbers of a proof."""
         return [self.boxes.numbers[clue] for clue in proof.clues]
 
     def step(self, rule: str, proof: Proof, left: int | None = None) -> Step:
-        """The step that draws all conclusions from the clues of a proof."""
+        """Returns the step with all conclusions from the clues of a proof."""
         boxes = self.boxes
         clues = *proof.clues, *self.given
         touched = {box for clue in clues for box in boxes.clues[clue].boxes} - {proof.box}
@@ -156,7 +156,7 @@ class Prover:
 
 
 def _hitting(sets: Sequence[frozenset[int]], size: int, work: Work) -> tuple[int, ...] | None:
-    """At most ``size`` elements that include one of each of the sets; None if there are none."""
+    """Returns at most ``size`` elements that hit each of the sets, or None."""
     if not sets:
         return ()
     if not size:
@@ -170,10 +170,10 @@ def _hitting(sets: Sequence[frozenset[int]], size: int, work: Work) -> tuple[int
 
 
 def smallest_sets(position: Position) -> Iterator[Step]:
-    """The step that needs the fewest numbers, whatever they look like: ``smallest set``.
+    """Yields the step that needs the fewest numbers (``smallest set``).
 
-    Where finding the fewest takes too much work, it is some step from whose numbers none can be
-    left out: ``chain``. Raises ImpossibleBoard when no layout fits the numbers.
+    If the search exceeds its work limit, it is a step in which every number is needed (``chain``).
+    Raises ImpossibleBoard if the numbers contradict each other.
     """
     if not position.numbers:
         return
@@ -192,10 +192,7 @@ def smallest_sets(position: Position) -> Iterator[Step]:
 
 
 def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
-    """The error that names numbers which no layout fits together, each of them needed for that.
-
-    For boards of which it is known that no layout fits.
-    """
+    """Returns the error for an impossible board; it names an irreducible set of numbers."""
     from mastermine.minesweeper.probability import analyze, conflicting
 
     if mines is not None:
@@ -204,7 +201,7 @@ def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:
         except ImpossibleBoard as error:
             return error
         except TooLarge:
-            pass  # Then the numbers are tried without the count.
+            pass  # The numbers are then checked without the mine count.
     boxes = Boxes(Position(board))
     kept = list(range(len(boxes.numbers)))
     for clue in list(kept):

@@ -1,8 +1,7 @@
-"""One number at a time.
+"""Deduction from one number at a time.
 
-A number whose mines are all known is done: its other closed neighbours are safe. A number that
-misses as many mines as it has closed neighbours needs them all. Most cells of most games fall to
-these two rules.
+If all mines of a number are known, its other closed neighbours are safe. If a number needs as many
+mines as it has unknown neighbours, all of these are mines. These two rules decide most cells.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from mastermine.i18n.text import N_
 from mastermine.minesweeper.deduction.position import Position
 from mastermine.minesweeper.deduction.step import Step, step
 
-# Translators: the name of a rule: what one number says by itself.
+# Translators: the name of a rule: what follows from one number alone.
 NAMES = (N_("single number"),)
 
 
 def single_numbers(position: Position) -> Iterator[Step]:
-    """What each number says by itself: first those that open cells, in reading order."""
+    """Yields the steps of each number alone: first those with safe cells, in reading order."""
     for number in position.numbers.values():
         if number.missing == 0:
             yield step(NAMES[0], (number,), safe=number.closed)

@@ -1,4 +1,4 @@
-"""One conclusion with its reason."""
+"""One deduction step: a conclusion with its reason."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from mastermine.minesweeper.deduction.position import Number, in_order
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a rule concludes from some numbers.
+    """Conclusion of a rule from some numbers.
 
-    ``safe`` and ``mines`` are the cells, in reading order, of which nothing was known before.
+    ``safe`` and ``mines`` are the newly known cells, in reading order.
     """
 
     rule: str
-    """The name of the rule, such as ``1-2-1``; an R at its end: known mines were subtracted."""
+    """Name of the rule, such as ``1-2-1``; a final R means that known mines were subtracted."""
     numbers: tuple[Number, ...]
-    """The numbers that prove it, each with what was known around it."""
+    """The numbers that prove it, with the cells known at that time."""
     safe: tuple[Cell, ...]
     mines: tuple[Cell, ...]
     left: int | None = None
-    """How many mines were left to be found, for the rules that count them."""
+    """Number of mines left, for the rules that use it."""
 
     @property
     def proof(self) -> tuple[Cell, ...]:
-        """The cells of the numbers that prove it; none where the count of the mines is enough."""
+        """Cells of the numbers that prove it; empty if the mine count alone proves it."""
         return tuple(number.cell for number in self.numbers)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells that it concludes, in reading order."""
+        """The newly known cells, in reading order."""
         return in_order(self.safe + self.mines)
 
     @property
     def needs_all_mines(self) -> bool:
-        """Whether its numbers, which share no cell, need all mines that are left."""
+        """True if its numbers share no cell and together need all mines left."""
         together = frozenset[Cell]().union(*(number.closed for number in self.numbers))
         return (
             self.left == sum(number.missing for number in self.numbers)
@@ -48,12 +48,12 @@ class Step:
 
     @property
     def name(self) -> str:
-        """The name of the rule in the language in use."""
+        """Name of the rule in the current language."""
         return rule_name(self.rule)
 
     @property
     def sentence(self) -> str:
-        """The reason in plain words."""
+        """The reason and the conclusion in words."""
         from mastermine.minesweeper.deduction.explanations import sentence
 
         return sentence(self)
@@ -66,16 +66,16 @@ def step(
     mines: Iterable[Cell] = (),
     left: int | None = None,
 ) -> Step:
-    """A step with its cells in reading order."""
+    """Creates a step with its cells in reading order."""
     return Step(rule, tuple(numbers), in_order(safe), in_order(mines), left)
 
 
 def rule_name(rule: str) -> str:
-    """The name of a rule in the language in use; the R at the end of a pattern stays."""
+    """Returns the name of a rule in the current language; a final R stays."""
     plain = rule.removesuffix("R")
     return _(plain) + rule.removeprefix(plain)
 
 
 def named(rule: str, numbers: Iterable[Number]) -> str:
-    """The name of a pattern: with an R when known mines had to be subtracted from its numbers."""
+    """Returns the name of a pattern, with an R if a number is reduced by known mines."""
     return rule + "R" * any(number.reduced for number in numbers)

@@ -1,4 +1,4 @@
-"""The functions that count, in plain Python: slow, obvious, and what the native core must equal."""
+"""Simple, slow Python reference of the native functions; both give the same results."""
 
 from mastermine.minesweeper.reference.endgame import best_play, click_wins, fitting_layouts
 from mastermine.minesweeper.reference.layouts import deduce, draw_layouts, draw_noguess

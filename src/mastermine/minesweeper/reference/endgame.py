@@ -1,4 +1,4 @@
-"""The best play, by trying every cell in every position that can come of it."""
+"""Best play by exhaustive search."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Array = NDArray[np.uint8]
 Integers = NDArray[np.int64]
 
 _ENTRY = 200
-"""About how many bytes a remembered position takes."""
+"""Approximate size of a cached position in bytes."""
 
 
 def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory: int) -> Array:
-    """All layouts of so many mines that fit a position, each once, in no particular order.
+    """Returns all layouts that are consistent with a position, in no particular order.
 
-    Uint8 of shape (n, height * width), 1 for a mine. Where there are more than ``limit``, some
+    Uint8 of shape (n, height * width), 1 for a mine. If there are more than ``limit``, any
     limit + 1 of them.
     """
     if mines < 0:
@@ -36,7 +36,7 @@ def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory
 
 
 def _layouts(cells: Array, mines: int, watch: Watch) -> Iterator[bytes]:
-    """Lays mines cell by cell in reading order, as far as each number can still come true."""
+    """Yields layouts, placing mines cell by cell; prunes when a number cannot be satisfied."""
     height, width = cells.shape
     around = neighbour_table(width, height)
     values = cells.ravel().tolist()
@@ -49,32 +49,32 @@ def _layouts(cells: Array, mines: int, watch: Watch) -> Iterator[bytes]:
     numbers = [[j for j in around[i] if values[j] < CLOSED] for i in range(len(values))]
     closed = [i for i, value in enumerate(values) if value == CLOSED]
 
-    def lay(place: int, left: int) -> Iterator[bytes]:
+    def place(at: int, left: int) -> Iterator[bytes]:
         watch.check()
-        if not 0 <= left <= len(closed) - place:
+        if not 0 <= left <= len(closed) - at:
             return
-        if place == len(closed):
+        if at == len(closed):
             yield bytes(row)
             return
-        cell = closed[place]
+        cell = closed[at]
         for mine in (0, 1):
             row[cell] = mine
             for j in numbers[cell]:
                 lacks[j] -= mine
                 room[j] -= 1
             if all(0 <= lacks[j] <= room[j] for j in numbers[cell]):
-                yield from lay(place + 1, left - mine)
+                yield from place(at + 1, left - mine)
             for j in numbers[cell]:
                 lacks[j] += mine
                 room[j] += 1
         row[cell] = 0
 
     if all(0 <= lacks[i] <= room[i] for i, value in enumerate(values) if value < CLOSED):
-        yield from lay(0, mines - sum(row))
+        yield from place(0, mines - sum(row))
 
 
 class _Game:
-    """The positions that can come of some layouts: sets of them, as the bits of an integer."""
+    """Search over the positions that some layouts allow; a position is a bit set of layouts."""
 
     def __init__(self, layouts: Array, cells: Array, seconds: float, memory: int) -> None:
         height, width = cells.shape
@@ -85,9 +85,9 @@ class _Game:
         self.all = (1 << len(layouts)) - 1
         self.closed = [int(i) for i in np.flatnonzero(cells.ravel() == CLOSED)]
         self.numbers: dict[int, list[int]] = {}
-        """For each closed cell the layouts that have 0, 1, … 8 there."""
+        """For each closed cell the layouts with 0, 1, … 8 there."""
         self.mines: dict[int, int] = {}
-        """For each closed cell the layouts that have a mine there."""
+        """For each closed cell the layouts with a mine there."""
         for cell in self.closed:
             *self.numbers[cell], self.mines[cell] = (
                 sum(1 << int(i) for i in np.flatnonzero(values[:, cell] == value))
@@ -97,11 +97,11 @@ class _Game:
         self.watch = Watch(seconds, memory)
 
     def parts(self, layouts: int, cell: int) -> list[int]:
-        """The layouts in which a cell is safe, by its number, where there are any."""
+        """Splits the layouts in which a cell is safe by its number; empty parts are left out."""
         return [part for number in self.numbers[cell] if (part := layouts & number)]
 
     def wins(self, layouts: int) -> int:
-        """How many of some layouts are won by the best play."""
+        """Returns the number of layouts won by best play."""
         n = layouts.bit_count()
         if n <= 1:
             return n
@@ -123,11 +123,10 @@ class _Game:
 
 
 def best_play(layouts: Array, cells: Array, seconds: float, memory: int) -> Integers:
-    """The cell that wins most layouts, how many, and how many positions were looked at.
+    """Returns the best cell, the number of layouts that it wins, and of positions searched.
 
-    Of equally good cells one that is safe for certain comes first, then one whose number tells
-    something, then the safest, then the first in reading order. The cell is -1 where every safe
-    cell is open.
+    Ties are broken in this order: a certainly safe cell, a cell whose number gives information, the
+    safest cell, the first in reading order. The cell is -1 if every safe cell is open.
     """
     game = _Game(layouts, cells, seconds, memory)
     risks = {cell: game.mines[cell].bit_count() for cell in game.closed}
@@ -147,9 +146,9 @@ def best_play(layouts: Array, cells: Array, seconds: float, memory: int) -> Inte
 def click_wins(
     layouts: Array, cells: Array, clicks: Integers, seconds: float, memory: int
 ) -> Integers:
-    """How many layouts are won if each of some closed cells is opened next, of shape (clicks, 10).
+    """Returns the number of layouts won by each of some clicks, of shape (clicks, 10).
 
-    By the number 0 to 8 that the click shows, and at [9] how many positions were looked at.
+    Index 0 to 8 is the number that the click shows, index 9 the number of positions searched.
     """
     game = _Game(layouts, cells, seconds, memory)
     found = np.zeros((len(clicks), 10), np.int64)

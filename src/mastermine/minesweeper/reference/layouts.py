@@ -1,4 +1,4 @@
-"""Where the mines go, and how far deduction gets, in plain Python."""
+"""Drawing of layouts, and deduction from a first click."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES, ana
 __all__ = ["deduce", "draw_layouts", "draw_noguess"]
 
 NONE, DRAWN, REPAIRED = range(3)
-"""How ``draw_noguess`` came to its layout."""
+"""Result of ``draw_noguess``: no layout, a uniform one, or a changed one."""
 
 REACH = 2
-"""Mines are moved within a square of five by five cells,"""
+"""Mines are moved within a square of 5 x 5 cells (2 cells in each direction)."""
 OTHERS = 4
-"""and into, or out of, so many other cells."""
+"""Number of cells outside this square that take part."""
 
 
-def lay(places: Sequence[int], mines: int, size: int, rng: Random) -> bytearray:
-    """A layout of ``size`` cells with mines in some of these places, each choice equally likely.
+def draw(places: Sequence[int], mines: int, size: int, rng: Random) -> bytearray:
+    """Draws a uniform layout of ``size`` cells with mines in some of these places.
 
-    The first steps of a shuffle (Fisher and Yates 1938).
+    Uses the first steps of a shuffle (Fisher and Yates 1938).
     """
     shuffled = list(places)
     layout = bytearray(size)
@@ -39,11 +39,11 @@ def lay(places: Sequence[int], mines: int, size: int, rng: Random) -> bytearray:
 def draw_layouts(
     allowed: NDArray[np.uint8], mines: int, seeds: NDArray[np.uint64]
 ) -> NDArray[np.uint8]:
-    """A layout for each seed; see `mastermine._native.draw_layouts`."""
+    """Draws a layout for each seed; see `mastermine._native.draw_layouts`."""
     places = _places(allowed, mines)
     layouts = np.empty((len(seeds), allowed.size), np.uint8)
     for row, seed in zip(layouts, seeds.tolist(), strict=True):
-        row[:] = np.frombuffer(lay(places, mines, allowed.size, Random(seed)), np.uint8)
+        row[:] = np.frombuffer(draw(places, mines, allowed.size, Random(seed)), np.uint8)
     return layouts
 
 
@@ -61,7 +61,7 @@ def _places(allowed: NDArray[np.uint8], mines: int) -> list[int]:
 
 
 class Deduction:
-    """A game played by deduction alone."""
+    """Plays a game by deduction alone."""
 
     def __init__(self, width: int, height: int, layout: Sequence[int], first: int) -> None:
         self.shape = height, width
@@ -69,11 +69,11 @@ class Deduction:
         self.mines = sum(layout)
         self.layout = layout
         self.cells = [CLOSED] * len(layout)
-        """0 to 8 where it is open, CLOSED, or MINED where it must be a mine."""
+        """0 to 8 if open, CLOSED, or MINED if certainly a mine."""
         self.open(first)
 
     def open(self, index: int) -> None:
-        """Open a safe cell, and around zeros all that can be reached."""
+        """Opens a safe cell and, around zeros, all connected cells."""
         waiting = [index]
         while waiting:
             index = waiting.pop()
@@ -83,7 +83,7 @@ class Deduction:
                     waiting += self.around[index]
 
     def run(self) -> bool:
-        """Open what is certain until nothing is; whether all safe cells are open then."""
+        """Opens certainly safe cells while there are any; returns True if all are open."""
         while self.closed_safe:
             if not (self.one_number() or self.exactly()):
                 return False
@@ -92,11 +92,11 @@ class Deduction:
 
     @property
     def closed_safe(self) -> int:
-        """How many safe cells are still closed."""
+        """Number of safe cells that are still closed."""
         return sum(value >= CLOSED for value in self.cells) - self.mines
 
     def one_number(self) -> bool:
-        """Look at each number on its own; whether that tells anything."""
+        """Applies the rule of single numbers; returns True if it concludes anything."""
         before = self.cells.count(CLOSED)
         for index, value in enumerate(self.cells):
             if 0 < value < CLOSED:
@@ -107,7 +107,7 @@ class Deduction:
         return self.cells.count(CLOSED) < before
 
     def exactly(self) -> bool:
-        """Open and mark all that is certain; whether a safe cell was among that."""
+        """Opens and marks all certain cells; returns True if any of them was safe."""
         position = np.array(self.cells, np.uint8).reshape(self.shape)
         risks = analyze(position, self.mines, 0, MEMORY_LIMIT_BYTES).ravel().tolist()
         closed = [i for i, value in enumerate(self.cells) if value == CLOSED]
@@ -115,7 +115,7 @@ class Deduction:
         return any(risks[i] == 0 for i in closed)
 
     def write(self, certain: dict[int, bool]) -> None:
-        """Mark the cells that are certainly mines, and open those that are not."""
+        """Marks certain mines and opens certainly safe cells."""
         for index, mine in certain.items():
             if not mine:
                 self.open(index)
@@ -124,7 +124,7 @@ class Deduction:
 
 
 def deduce(layout: NDArray[np.uint8], first: int) -> NDArray[np.uint8]:
-    """How far deduction gets from a first click; see `mastermine._native.deduce`."""
+    """Returns the board after deduction from a first click; see `mastermine._native.deduce`."""
     height, width = layout.shape
     _check_flags(layout)
     _check_first(layout, first)
@@ -141,7 +141,7 @@ def _check_first(mines: NDArray[np.uint8], first: int) -> None:
 def draw_noguess(
     allowed: NDArray[np.uint8], mines: int, first: int, seed: int, tries: int, patience: int
 ) -> NDArray[np.uint8]:
-    """A layout in which no guess is needed; see `mastermine._native.draw_noguess`."""
+    """Draws a layout that needs no guess; see `mastermine._native.draw_noguess`."""
     height, width = allowed.shape
     places = _places(allowed, mines)
     _check_first(allowed, first)
@@ -150,7 +150,7 @@ def draw_noguess(
     rng = Random(seed)
 
     for _ in range(tries + 1):
-        layout = lay(places, mines, allowed.size, rng)
+        layout = draw(places, mines, allowed.size, rng)
         game = Deduction(width, height, layout, first)
         if game.run():
             return np.array([DRAWN, *layout], np.uint8)
@@ -169,11 +169,11 @@ def draw_noguess(
 
 
 def _move_mines(layout: bytearray, game: Deduction, allowed: set[int], rng: Random) -> bytearray:
-    """Shuffle the mines around a cell that is not certain, and a few others."""
+    """Shuffles the mines around an uncertain cell, and a few others."""
     cells, width = game.cells, game.shape[1]
-    open_questions = [i for i, value in enumerate(cells) if value == CLOSED]
-    edge = [i for i in open_questions if any(cells[j] < CLOSED for j in game.around[i])]
-    y, x = divmod(rng.choice(edge or open_questions), width)
+    unknown = [i for i, value in enumerate(cells) if value == CLOSED]
+    frontier = [i for i in unknown if any(cells[j] < CLOSED for j in game.around[i])]
+    y, x = divmod(rng.choice(frontier or unknown), width)
     near: list[int] = []
     far: list[int] = []
     for i, value in enumerate(cells):

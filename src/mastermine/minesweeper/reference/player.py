@@ -1,4 +1,4 @@
-"""Whole games, played by the strategies themselves, one click at a time."""
+"""Whole games, played by the strategies click by click."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
 ENDGAME_LAYOUTS = 200
-"""Default number of layouts from which the best play is searched."""
+"""Default number of possible layouts from which best play is searched."""
 
 Move = tuple[View[Layout, Cell, Feedback], Turn[Cell, Feedback], Any, Outcome | None]
 
@@ -34,14 +34,14 @@ def play_games(
     first: int = 0,
     few: int = ENDGAME_LAYOUTS,
 ) -> NDArray[np.int64]:
-    """Whole games; see `mastermine._native.play_games`."""
-    promise = First.SAFE if safe_start else First.ANY
+    """Plays whole games; see `mastermine._native.play_games`."""
+    guarantee = First.SAFE if safe_start else First.ANY
     strategy = _strategy(player)
     options = {"layouts": few} if "layouts" in strategy.options else {}
     strategy = strategy.having(**options, first=f"{first % width}.{first // width}")
     results = []
     for layout, seed in zip(layouts, seeds.tolist(), strict=True):
-        game = list(_game(layout, width, promise, seed, strategy))
+        game = list(_game(layout, width, guarantee, seed, strategy))
         guesses = sum(cast("Any", move[0].knowledge).risk(move[1].action) > 0 for move in game)
         results.append((game[-1][-1] is Outcome.WON, guesses))
     return np.array(results, np.int64).reshape(-1, 2)
@@ -50,9 +50,9 @@ def play_games(
 def game_choices(
     layouts: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], player: str
 ) -> NDArray[np.int64]:
-    """What is chosen where nothing is certain; see `mastermine._native.game_choices`.
+    """Returns the guesses of a strategy; see `mastermine._native.game_choices`.
 
-    Cells that the player knows to be mines are not told from others here.
+    Unlike the native function it shows cells that the player knows to be mines as closed.
     """
     size = layouts.shape[1]
     strategy = _strategy(player)

@@ -1,9 +1,9 @@
 """Exact mine probabilities in Python integers.
 
-The cells next to the same open numbers form a *box*: only how many mines a box holds matters. Boxes
-that share a number belong to one *component*. The layouts of a component are counted box by box;
-the state is how many mines each number still lacks, with the layouts so far for each number of
-mines. Components and the closed cells that touch no number then share the mines that are left.
+Closed cells that touch the same numbers form a *box*: only its number of mines matters. Boxes that
+share a number belong to one *component*. The layouts of a component are counted box by box; the
+state is the number of mines that each number still needs, with the number of layouts so far for
+each number of mines. The components and the closed cells that touch no number share the mines left.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from mastermine.minesweeper.board import CLOSED, MINED, neighbour_table
 __all__ = ["analyze", "front_counts", "number_chances"]
 
 MEMORY_LIMIT_BYTES = 1 << 30
-"""Bytes that an analysis may take where no limit is told."""
+"""Default memory limit of an analysis, in bytes."""
 
 Counts = dict[int, int]
-"""How many layouts there are with each number of mines."""
+"""Number of layouts for each number of mines."""
 
 State = tuple[int, ...]
-"""How many mines each number of a component still lacks."""
+"""Number of mines that each number of a component still needs."""
 
 Cells = tuple[frozenset[int], tuple[int, ...]]
-"""The numbers that the cells of a box touch, and these cells."""
+"""The numbers that the cells of a box touch, and the cells."""
 
 MOST_CELLS = 1 << 15
 BYTES_A_COUNT = 200
-"""About what a count takes here, with its share of the state."""
+"""Approximate memory per count, with its share of the state."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """Closed cells next to the same ``numbers`` (as places in the state of their component).
+    """Closed cells that touch the same ``numbers`` (as indices into the state of the component).
 
-    ``room`` is how many cells of later boxes each of these numbers has.
+    ``room`` is the number of cells in later boxes for each of these numbers.
     """
 
     cells: tuple[int, ...]
@@ -50,7 +50,7 @@ class Box:
     room: tuple[int, ...]
 
     def steps(self, state: State) -> Iterator[tuple[int, int, State]]:
-        """The mines that the box can hold in a state, in how many ways, and the state after it."""
+        """Yields each possible number of mines, the ways to place them, and the next state."""
         for mines in range(len(self.cells) + 1):
             after = list(state)
             for number in self.numbers:
@@ -60,14 +60,14 @@ class Box:
 
 
 class Watch:
-    """Ends what takes too long or too much memory; zero is without limit."""
+    """Enforces limits of time and memory; 0 means no limit."""
 
     def __init__(self, seconds: float, memory: int) -> None:
         self.end = time.monotonic() + seconds if seconds else float("inf")
         self.memory = memory or float("inf")
 
     def check(self, size: int = 0) -> None:
-        """Raises TimeoutError, or MemoryError when so many bytes are too many."""
+        """Raises TimeoutError, or MemoryError if ``size`` bytes exceed the limit."""
         if time.monotonic() > self.end:
             raise TimeoutError("no answer within the time allowed")
         if size > self.memory:
@@ -75,10 +75,10 @@ class Watch:
 
 
 class Component:
-    """Boxes that hang together by their numbers, and their layouts."""
+    """Boxes that are connected by shared numbers, and their layouts."""
 
     def __init__(self, boxes: Sequence[Cells], lacking: dict[int, int]) -> None:
-        """Boxes as the numbers that they touch and their cells; what each number is ``lacking``."""
+        """``lacking`` is the number of mines that each number still needs."""
         numbers = sorted({number for touching, _ in boxes for number in touching})
         place = {number: i for i, number in enumerate(numbers)}
         self.start: State = tuple(lacking[number] for number in numbers)
@@ -94,7 +94,7 @@ class Component:
         self.possible = all(0 <= need <= most for need, most in zip(self.start, room, strict=True))
 
     def count(self, watch: Watch) -> Counts:
-        """The layouts for each number of mines, kept box by box in ``layers``."""
+        """Counts the layouts for each number of mines; ``layers`` keeps the states per box."""
         first: dict[State, Counts] = {self.start: {0: 1}} if self.possible else {}
         self.layers = [first]
         kept = 0
@@ -111,9 +111,9 @@ class Component:
         return self.layers[-1].get(tuple(0 for _ in self.start), {})
 
     def weigh(self, rest: Callable[[int], int]) -> Iterator[tuple[Box, int]]:
-        """For each box the mines that it holds in all layouts together.
+        """Yields each box with its total number of mines over all layouts.
 
-        ``rest`` tells how many layouts of everything else go with so many mines here.
+        ``rest`` returns the number of layouts of all other cells for a number of mines here.
         """
         last = self.layers[-1].items()
         following = {state: {m: rest(m) for m in counts} for state, counts in last}
@@ -132,35 +132,35 @@ class Component:
 
 
 def _narrow(boxes: Sequence[Cells]) -> list[Cells]:
-    """The boxes in an order in which few numbers are begun but not finished at any time."""
+    """Sorts boxes so that few numbers are started but unfinished at any time."""
     left: dict[int, list[Cells]] = defaultdict(list)
     for box in boxes:
         for number in box[0]:
             left[number].append(box)
     ordered: list[Cells] = []
-    begun: set[int] = set()
+    started: set[int] = set()
 
     def opens(number: int) -> tuple[int, int]:
-        return len(set().union(*(touching for touching, _ in left[number])) - begun), number
+        return len(set().union(*(touching for touching, _ in left[number])) - started), number
 
     while left:
-        best = min(begun or left, key=opens)
+        best = min(started or left, key=opens)
         for box in left[best]:
             ordered.append(box)
-            begun |= box[0]
+            started |= box[0]
             for number in box[0] - {best}:
                 left[number].remove(box)
         del left[best]
-        begun.remove(best)
-        finished = {number for number in begun if not left[number]}
-        begun -= finished
+        started.remove(best)
+        finished = {number for number in started if not left[number]}
+        started -= finished
         for number in finished:
             del left[number]
     return ordered
 
 
 class Position:
-    """A visible position taken apart."""
+    """A visible position, split into components."""
 
     def __init__(self, cells: NDArray[np.uint8], mines: int) -> None:
         _check(cells, mines)
@@ -191,18 +191,18 @@ class Position:
         ]
 
     def front(self, watch: Watch) -> list[Counts]:
-        """The layouts of each component for each number of mines; none where nothing fits."""
+        """Counts the layouts of each component for each number of mines."""
         if not self.possible:
             return [{}]
         return [component.count(watch) for component in self.components]
 
     def outside_ways(self, mines: int) -> int:
-        """In how many ways the cells that touch no number hold so many mines."""
+        """Returns the number of ways to place mines in the cells that touch no number."""
         return comb(len(self.outside), mines) if mines >= 0 else 0
 
 
 def _groups(boxes: dict[frozenset[int], list[int]]) -> list[list[frozenset[int]]]:
-    """The boxes (as the numbers that they touch) that hang together by shared numbers."""
+    """Groups boxes (given as the numbers that they touch) that are connected by shared numbers."""
     touching: dict[int, list[frozenset[int]]] = defaultdict(list)
     for numbers in boxes:
         for number in numbers:
@@ -214,7 +214,7 @@ def _groups(boxes: dict[frozenset[int], list[int]]) -> list[list[frozenset[int]]
             continue
         grouped.add(first)
         group = [first]
-        for numbers in group:  # which grows meanwhile
+        for numbers in group:  # The loop extends the list.
             for number in sorted(numbers):
                 new = [other for other in touching[number] if other not in grouped]
                 grouped.update(new)
@@ -224,7 +224,7 @@ def _groups(boxes: dict[frozenset[int], list[int]]) -> list[list[frozenset[int]]
 
 
 def _product(factors: Sequence[Counts]) -> Counts:
-    """The layouts of several independent parts together."""
+    """Returns the number of layouts of several independent parts together."""
     product: Counts = {0: 1}
     for factor in factors:
         longer: Counts = defaultdict(int)
@@ -247,7 +247,7 @@ def _check(cells: NDArray[np.uint8], mines: int) -> None:
 def analyze(
     cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
 ) -> NDArray[np.float64]:
-    """The probability of a mine in each cell; see `mastermine._native.analyze`."""
+    """Computes the mine probability of each cell; see `mastermine._native.analyze`."""
     position = Position(cells, mines)
     watch = Watch(seconds, memory)
     counts = position.front(watch)
@@ -281,7 +281,7 @@ def analyze(
 def front_counts(
     cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
 ) -> NDArray[np.uint64]:
-    """The layouts of the cells that touch numbers; see `mastermine._native.front_counts`."""
+    """Counts the layouts of the frontier; see `mastermine._native.front_counts`."""
     position = Position(cells, mines)
     fitting = _product(position.front(Watch(seconds, memory))).items()
     together = {m: ways for m, ways in fitting if position.outside_ways(position.left - m)}
@@ -300,7 +300,7 @@ def _layouts(cells: NDArray[np.uint8], mines: int, watch: Watch) -> int:
 def number_chances(
     cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], seconds: float, memory: int
 ) -> NDArray[np.float64]:
-    """What closed cells show when they are opened; see `mastermine._native.number_chances`."""
+    """Computes what closed cells can show; see `mastermine._native.number_chances`."""
     _check(cells, mines)
     flat = cells.ravel()
     for query in queries.tolist():
@@ -312,8 +312,8 @@ def number_chances(
         return np.empty((0, 10))
     chances = np.empty((len(queries), 10))
     for row, query in zip(chances, queries.tolist(), strict=True):
-        shown = cells.copy()
+        after = cells.copy()
         for value in (*range(9), MINED):
-            shown.flat[query] = value
-            row[min(value, 9)] = _layouts(shown, mines, watch) / total
+            after.flat[query] = value
+            row[min(value, 9)] = _layouts(after, mines, watch) / total
     return chances

@@ -1,1 +1,1 @@
-"""The ways to play Minesweeper: one file a strategy, which is named after it."""
+"""Minesweeper strategies, one per file."""

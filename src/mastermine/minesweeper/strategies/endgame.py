@@ -12,9 +12,9 @@ from mastermine.minesweeper.strategies.pseq import prudent_guess
 
 @strategy("endgame", game="minesweeper", cite="Tu et al. 2017", games=whole_games("endgame"))
 def endgame(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
-    """Like pseq, and the best play there can be as soon as only 200 layouts are possible.
+    """Like pseq, but best play once at most 200 layouts are possible.
 
-    ``layouts``: another number than 200.
+    ``layouts`` sets another number of layouts.
     """
     sure = first_click(view) or certain(view)
     return sure or best_of_few(view, layouts) or prudent_guess(view)

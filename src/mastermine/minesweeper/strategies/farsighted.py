@@ -1,8 +1,8 @@
-"""After JSMinesweeper (Hill 2020): cells of almost the least risk, valued by the click after them.
+"""After JSMinesweeper (Hill 2020): almost safest cells, valued by the next click.
 
-David Hill's solver (github.com/DavidNHill/JSMinesweeper) gave the ideas: a margin of safety, cells
-that tell nothing left out, guesses that cannot be avoided made early. What a click promises is
-reckoned as in ``pseq``, and how all this is weighed is our own.
+The ideas are from David Hill's solver (github.com/DavidNHill/JSMinesweeper): a margin of safety, no
+cells without information, and unavoidable guesses early. The value of a click is computed as in
+``pseq``; the weights are our own.
 """
 
 from mastermine.core.strategy import strategy
@@ -18,10 +18,10 @@ from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 def farsighted(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
     """Like endgame, but risks a little more for a better next click; unavoidable guesses early.
 
-    Every cell counts that tells something and whose safety is 93 % of the best or more: the chance
-    that it is safe times what it promises then, as pseq reckons it. Risk that has to be taken some
-    time, since no number will ever tell two cells apart, is no reason against a cell. With 200
-    layouts left, or as many as ``layouts`` says, it is the best play there can be.
+    It compares all cells that give information and whose chance to be safe is at least 93 % of the
+    best one, by the chance to be safe times the value of the next click as in pseq. Risk that
+    cannot be avoided later, since no number will ever distinguish two cells, does not count against
+    a cell. It plays best play once at most 200 layouts, or ``layouts``, are possible.
     """
     sure = first_click(view) or certain(view)
     return sure or best_of_few(view, layouts) or far_sighted_guess(view)

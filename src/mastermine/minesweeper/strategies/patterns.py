@@ -1,4 +1,4 @@
-"""The patterns that players learn, and no calculation."""
+"""The patterns that players learn, without any calculation."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,9 @@ from mastermine.minesweeper.threats import least_threatened
 
 
 def named_patterns(position: Position) -> Iterator[Step]:
-    """Two numbers, and three round a corner.
+    """Yields the steps of two numbers, and of three around a corner.
 
-    Figures in a row, such as 1-2-1, are made of pairs and say no more than these.
+    Figures in a row, such as 1-2-1, consist of pairs and conclude nothing more.
     """
     yield from differences(position)
     yield from corners(position)
@@ -29,10 +29,10 @@ def named_patterns(position: Position) -> Iterator[Step]:
 def patterns(view: BoardView) -> Cell:
     """Single numbers, all named patterns of two and three numbers, then the guess of the thesis.
 
-    Of the ladder of deduction these are the rungs for one number, for two numbers (1-1, 1-2, 1-2-1,
-    holes and the like, with known mines subtracted) and for corners (1-3-1, 2-2-2, the square
-    0112). The mines are not counted, longer chains not seen. See ``thesis`` for how it guesses. It
-    begins in the corner.
+    It uses the deduction rules for one number, for two numbers (1-1, 1-2, 1-2-1, holes and similar
+    patterns, with known mines subtracted) and for corners (1-3-1, 2-2-2, the square 0112), but
+    neither the number of mines nor longer chains. It guesses like ``thesis`` and starts in the
+    corner.
     """
     notes = take_notes(view, named_patterns)
     return first_click(view) or next(iter(notes.safe), None) or least_threatened(notes.position)

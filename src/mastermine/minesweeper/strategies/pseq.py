@@ -16,18 +16,18 @@ from mastermine.minesweeper.player import whole_games
 
 @strategy("pseq", game="minesweeper", cite="Tu et al. 2017", games=whole_games("pseq"))
 def pseq(view: BoardView) -> Cell:
-    """Safety first; then the chance of a zero, how safe the next click is, progress, information.
+    """Safety first; then the chance of a zero, the safety of the next click, progress, information.
 
-    Of the safest cells the eight that are most likely to show a zero are looked at for each number
-    that they may show: how safe the click after it will be, how likely it is no guess, how many
-    cells become certain, how much is learnt. The criteria have the names of those of the source;
-    how they are defined and weighed against each other (see ``guessing.prospect``) is our own. It
-    begins in the corner.
+    Of the safest cells it examines the eight that are most likely to show a zero. For each number
+    that they can show it computes the safety of the next click, the chance that it is no guess, the
+    number of cells that become certain, and the information gained. The names of the criteria are
+    from the source; their definitions and weights (see ``guessing.prospect``) are our own. It
+    starts in the corner.
     """
     return first_click(view) or certain(view) or prudent_guess(view)
 
 
 def prudent_guess(view: BoardView) -> Cell:
-    """The guess of ``pseq``, where nothing is certain."""
+    """Returns the guess of ``pseq``."""
     shortlist = by_zero(view, safest_cells(view))[:SHORTLIST]
     return shortlist[0] if len(shortlist) == 1 else best_prospect(view, shortlist)

@@ -1,4 +1,4 @@
-"""The obvious way to use exact chances."""
+"""The simplest way to use exact mine probabilities."""
 
 from mastermine.core.strategy import strategy
 from mastermine.i18n.text import N_
@@ -10,9 +10,9 @@ from mastermine.minesweeper.player import whole_games
 
 @strategy("safest", game="minesweeper", cite=N_("folklore"), games=whole_games("safest"))
 def safest(view: BoardView) -> Cell:
-    """The cell that is least likely a mine, by exact chances.
+    """The cell with the lowest chance of a mine, by exact probabilities.
 
-    Of equally safe cells that which is most likely to show a zero; then the first. It begins in the
+    Ties go to the cell that is most likely to show a zero, then to the first one. It starts in the
     corner.
     """
     return first_click(view) or certain(view) or by_zero(view, safest_cells(view))[0]

@@ -1,4 +1,4 @@
-"""The usual baseline of the literature: no more than one number is looked at at a time."""
+"""The usual baseline of the literature: deduction from one number at a time."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from mastermine.minesweeper.player import whole_games
 
 
 def nothing_more(_position: Position) -> Iterator[Step]:
-    """No rule beyond single numbers."""
+    """Yields nothing: there is no rule beyond single numbers."""
     return iter(())
 
 
@@ -22,11 +22,11 @@ def nothing_more(_position: Position) -> Iterator[Step]:
     "single-point", game="minesweeper", cite=N_("folklore"), games=whole_games("single-point")
 )
 def single_point(view: BoardView) -> Cell:
-    """One number at a time, and any other closed cell where that says nothing.
+    """One number at a time; a random closed cell if that proves nothing.
 
-    A number whose mines are all known is done, and its other neighbours are safe; one that needs
-    all its closed neighbours makes them mines. The mines are not counted. It guesses among all
-    closed cells that it does not take for mines, each equally likely. It begins in the corner.
+    If all mines of a number are known, its other neighbours are safe; if a number needs all its
+    closed neighbours, they are mines. The number of mines is not used. It guesses at random among
+    the closed cells that are not known mines, and starts in the corner.
     """
     notes = take_notes(view, nothing_more)
     return (

@@ -16,26 +16,26 @@ from mastermine.minesweeper.threats import least_threatened
 
 @strategy("thesis", game="minesweeper", cite="Horvat 2023", games=whole_games("thesis"))
 def thesis(view: BoardView) -> Cell:
-    """Flag, open and count; then 1-1, 1-2, 1-4 and two corners; then the least threatened cell.
+    """Single numbers and mine count; then 1-1, 1-2, 1-4, two corners; then the least threat.
 
-    Where single numbers say nothing, and mines are left, the patterns are looked for all over the
-    board: 1-1 and 1-2 with one cell, or 1-4 with three, that only the larger number touches,
-    between neighbours in a row; the corners 1-3-1 and 2-2-2 where none of their cells is known
-    yet. Known mines are subtracted from the numbers first. The square 0-1-1-2, in which a 2 stands
-    beside the 0, is 1-2 and then 1-1, so it needs no rule of its own.
+    If single numbers prove nothing and mines are left, it searches the whole board for patterns:
+    1-1, 1-2 (one cell that only the larger number touches) and 1-4 (three such cells) between
+    neighbouring numbers, and the corners 1-3-1 and 2-2-2 if none of their cells is known yet. Known
+    mines are subtracted from the numbers first. The square 0-1-1-2 with a 2 beside the 0 is a 1-2
+    followed by a 1-1, so it needs no rule of its own.
 
-    A guess is the cell whose most threatening number threatens it least: the mines it misses over
-    its closed cells. From a quarter on, a corner with nothing open beside it is taken instead. The
-    source does not say which of equal cells is taken; it is the last one here, column by column.
-    The first one, and corners seen where some of their cells are known, win more than was
-    published.
+    It guesses the cell with the lowest threat: the threat of a number is its missing mines divided
+    by its closed cells, and a cell has the highest threat of its numbers. From a threat of a
+    quarter on, it guesses a corner without open neighbours instead. The source does not say how
+    ties are broken; here the last cell wins, column by column. With the first cell, and with
+    corners of which some cells are known, it would win more games than published.
     """
     notes = take_notes(view, thesis_rules)
     return first_click(view) or next(iter(notes.safe), None) or least_threatened(notes.position)
 
 
 def thesis_rules(position: Position) -> Iterator[Step]:
-    """What is looked at where single numbers say nothing."""
+    """Yields the steps that follow if single numbers prove nothing."""
     if position.left == 0:
         yield step("mine counting", (), position.unknown, left=0)
         return
@@ -48,7 +48,7 @@ def thesis_rules(position: Position) -> Iterator[Step]:
 
 
 def _two_numbers(position: Position, cell: Cell, direction: Cell) -> Iterator[Step]:
-    """1-1, 1-2 and 1-4: a one, and the number beside it in a direction."""
+    """Yields the steps of 1-1, 1-2 and 1-4 for a 1 and the number beside it in a direction."""
     one, other = position.numbers[cell], position.numbers.get(moved(cell, direction))
     if other is None or one.missing != 1:
         return
@@ -61,7 +61,7 @@ def _two_numbers(position: Position, cell: Cell, direction: Cell) -> Iterator[St
 
 
 def _corner(position: Position, cell: Cell, side: Cell, other_side: Cell) -> Iterator[Step]:
-    """1-3-1 and 2-2-2 round a convex corner of what is open: the middle number sees two walls."""
+    """Yields the steps of 1-3-1 and 2-2-2 around a corner where the middle number has two walls."""
     middle = position.numbers[cell]
     one = position.numbers.get(moved(cell, side))
     other = position.numbers.get(moved(cell, other_side))

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, named, percent
+from mastermine.coach.click import first_click, guess_summary, named, percent
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
@@ -100,15 +100,7 @@ def figures(session: MinesweeperSession) -> list[str]:
     ]
     with suppress(MastermineError):
         risks = [risk for _cell, risk in session.guesses()]
-        lines.append(
-            ngettext(
-                "You guessed {n} time; the chance that it was safe was {chance}.",
-                "You guessed {n} times; the chance that all were safe was {chance}.",
-                len(risks),
-            ).format(n=whole(len(risks)), chance=percent(prod(1 - risk for risk in risks)))
-            if risks
-            else _("No click was a guess.")
-        )
+        lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
     return lines
 
 

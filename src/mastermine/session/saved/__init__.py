@@ -1,1 +1,1 @@
-"""Saved games, finished games, and the puzzle of the day."""
+"""Saved games, finished games, and daily puzzles."""

@@ -17,7 +17,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess, average, judged, most, possible
+from mastermine.coach.guess import assess, average, most, possible, sample_note
 from mastermine.i18n.numbers import percent, rough, whole
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
@@ -208,7 +208,7 @@ class CandidatesScreen(Dialog["Code"]):
                     worst=most(assessment.worst, assessment.exact),
                 )
             ),
-            *map(Content, judged(assessment)),
+            *map(Content, sample_note(assessment)),
             Content(
                 _("It may be the code itself.")
                 if assessment.possible
