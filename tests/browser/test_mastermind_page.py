@@ -145,7 +145,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
     at.keyboard.press("Backspace")
     assert row(at) == "524."
     at.keyboard.press("Enter")
-    assert "1 hole is still empty." in said(at)
+    assert "1 place is still empty." in said(at)
     at.keyboard.press("Control+z")
     at.wait_for_selector(".guess-row.done[data-row='2']", state="detached")
     at.keyboard.press("Control+y")
@@ -348,7 +348,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
     for kind in ("black", "black", "black", "white"):
         at.click(f".step[data-kind={kind}][data-by='1']")
     assert at.locator("#answer-confirm").is_disabled()
-    assert "the last peg has no other place to go" in at.inner_text("#answer-line")
+    assert "no other place is left for the last peg" in at.inner_text("#answer-line")
     for kind in ("white", "black", "black", "black"):
         at.click(f".step[data-kind={kind}][data-by='-1']")
     at.click("#answer-confirm")
@@ -358,14 +358,14 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
             break
         answer(at, 0, 0)
     at.wait_for_selector(".guess-row.troubled")
-    assert "No code fits the answers" in at.inner_text(".guess-row.troubled .note")
+    assert "No code is consistent with the answers" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
     seen(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
     at.wait_for_selector(".guess-row.troubled[data-row='1']")
     note = at.inner_text(".guess-row[data-row='1'] .note")
-    assert "For your code the answer is 4 black, 0 white." in note
+    assert "For your code, the answer is 4 black, 0 white." in note
     at.click(".guess-row[data-row='1'] .correct")
     for _step in range(2):
         at.click(".step[data-kind=black][data-by='1']")
@@ -435,7 +435,7 @@ def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
     other = begun(second(at))
     typed(other, "1122", 1)
     typed(at, "3344", 1)
-    assert "moved on" in at.inner_text(".toast")
+    assert "has changed" in at.inner_text(".toast")
     assert row(at) == "3344"
 
 
@@ -466,7 +466,7 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     at.goto("/mastermind#game=nothing")
     at.reload()
     at.wait_for_selector("#setup-problem:visible")
-    assert "no game under this address" in at.inner_text("#setup-problem")
+    assert "no game at this address" in at.inner_text("#setup-problem")
 
 
 def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:

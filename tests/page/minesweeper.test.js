@@ -2,7 +2,7 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  beginning,
+  firstClick,
   blank,
   count,
   link,
@@ -10,7 +10,7 @@ import {
   readFile,
   readRows,
   resized,
-  tellsMines,
+  includesMines,
 } from "../../src/mastermine/web/static/js/minesweeper/rows.js";
 import { follows, marks } from "../../src/mastermine/web/static/js/minesweeper/steps.js";
 
@@ -34,7 +34,7 @@ test("rows are read as people write them", () => {
   assert.equal(readRows("*../...", "layout"), "*..\n...");
   assert.equal(readRows("12\n1", "position"), null);
   assert.equal(readRows("*x", "layout"), null);
-  assert.equal(tellsMines("9x9x10"), true);
+  assert.equal(includesMines("9x9x10"), true);
 });
 
 test("files of other programs are read, and wrong ones refused", async () => {
@@ -48,7 +48,7 @@ test("a link holds every mine", () => {
 });
 
 test("the computer begins where no mine is near", () => {
-  assert.equal(beginning("*....\n.....\n....."), "2,1");
+  assert.equal(firstClick("*....\n.....\n....."), "2,1");
 });
 
 test("a step marks what it looks at, and what followed before it", () => {

@@ -23,7 +23,7 @@ interface Props<E = HTMLElement> {
 }
 
 interface HTMLElementTagNameMap {
-  "lab-kept": import("./static/js/laboratory/kept.js").Kept;
+  "lab-kept": import("./static/js/laboratory/kept.js").StoredRuns;
   "lab-match": import("./static/js/laboratory/form.js").Match;
   "lab-pictures": import("./static/js/laboratory/pictures.js").Pictures;
   "lab-run": import("./static/js/laboratory/run.js").Run;

@@ -105,8 +105,9 @@ class Weighing(Generic[T]):
                 for question in _some(len(values), tries, self._rng):
                     tried = without + values[question][row]
                     found = self._score(tried)
-                    changed = (*questions[:index], question, *questions[index + 1 :])
-                    if found < score and self._can(changed):
+                    if found < score and self._can(
+                        (*questions[:index], question, *questions[index + 1 :])
+                    ):
                         score, sums, questions[index] = found, tried, question
         if (sums == sums[0]).all():
             return self._single()

@@ -33,7 +33,7 @@ function languages() {
 }
 
 function themes() {
-  const worn = read("theme", "system");
+  const current = read("theme", "system");
   const choices = [
     ["system", _("Same as system")],
     ["light", _("Light")],
@@ -41,7 +41,7 @@ function themes() {
     ["contrast", _("High contrast")],
   ];
   /** @param {string} theme */
-  const wear = (theme) => {
+  const choose = (theme) => {
     save("theme", theme);
     dispatchEvent(new Event("mastermine:theme"));
   };
@@ -57,8 +57,8 @@ function themes() {
           type: "radio",
           name: "theme",
           value,
-          checked: value === worn,
-          on: { change: () => wear(value) },
+          checked: value === current,
+          on: { change: () => choose(value) },
         }),
         el("span", { text: label }),
       ),

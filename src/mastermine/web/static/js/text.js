@@ -1,6 +1,6 @@
 // Translation of all messages.
 
-const KEPT = "mastermine.words.";
+const STORED = "mastermine.words.";
 // The plural forms in the order of the catalogues; the last of three is for all other categories.
 const FORMS = ["one", "few"];
 
@@ -70,7 +70,7 @@ function fill(message, values) {
 async function load(lang) {
   if (lang === "en") return;
   try {
-    use((await fetched(lang)) ?? kept(lang));
+    use((await fetched(lang)) ?? stored(lang));
   } catch (error) {
     console.warn(`no catalogue for ${lang}: ${error.message}`);
   }
@@ -94,7 +94,7 @@ async function fetched(lang) {
     if (!answer.ok) return null;
     const catalogue = await answer.json();
     try {
-      localStorage.setItem(KEPT + lang, JSON.stringify(catalogue));
+      localStorage.setItem(STORED + lang, JSON.stringify(catalogue));
     } catch {
       // No storage: only the copy is lost.
     }
@@ -108,9 +108,9 @@ async function fetched(lang) {
  * @param {string} lang
  * @returns {Catalogue | null}
  */
-function kept(lang) {
+function stored(lang) {
   try {
-    return JSON.parse(localStorage.getItem(KEPT + lang) ?? "null");
+    return JSON.parse(localStorage.getItem(STORED + lang) ?? "null");
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
 (() => {
   const root = document.documentElement;
   const more = matchMedia("(prefers-contrast: more)");
-  const wear = () => {
+  const apply = () => {
     let theme = "system";
     try {
       theme = JSON.parse(localStorage.getItem("mastermine.theme") ?? "null") || "system";
@@ -12,8 +12,8 @@
     root.dataset.theme = theme;
     root.dataset.contrast = theme === "contrast" || (theme === "system" && more.matches) ? "more" : "normal";
   };
-  wear();
-  more.addEventListener("change", wear);
-  addEventListener("storage", wear);
-  addEventListener("mastermine:theme", wear);
+  apply();
+  more.addEventListener("change", apply);
+  addEventListener("storage", apply);
+  addEventListener("mastermine:theme", apply);
 })();

@@ -8,7 +8,7 @@ import { table } from "./table.js";
 
 const FIRST = 12;
 
-export class Kept extends HTMLElement {
+export class StoredRuns extends HTMLElement {
   /** @type {RunSummary[]} */
   #runs = [];
   #all = false;
@@ -115,7 +115,7 @@ export class Kept extends HTMLElement {
     };
   }
 }
-define("lab-kept", Kept);
+define("lab-kept", StoredRuns);
 
 /** Returns the names of the states of a run. */
 export function states() {

@@ -12,7 +12,7 @@ page({ title: _("Laboratory"), current: "laboratory" });
 
 const form = el("lab-match");
 const run = el("lab-run");
-const kept = el("lab-kept");
+const stored = el("lab-kept");
 find(document, "#main").append(
   el("h1", { text: _("Laboratory") }),
   el("p", {
@@ -21,7 +21,7 @@ find(document, "#main").append(
       "Compare strategies on the same codes or minefields: which one needs fewer guesses or wins more games? Runs are stored, and the same seed gives the same games.",
     ),
   }),
-  el("div", { class: "laboratory" }, run, form, kept),
+  el("div", { class: "laboratory" }, run, form, stored),
 );
 
 addEventListener("begin", async ({ detail }) => {
@@ -94,7 +94,7 @@ function leave() {
 
 async function refresh() {
   try {
-    return await kept.refresh(run.number);
+    return await stored.refresh(run.number);
   } catch (error) {
     tell(error.message, "bad");
     return [];

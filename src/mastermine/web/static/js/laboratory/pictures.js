@@ -148,9 +148,9 @@ function drawing(image, title) {
 }
 
 function theme() {
-  const { theme: worn } = document.documentElement.dataset;
-  if (worn === "light") return "light";
-  if (worn === "dark" || worn === "contrast") return "dark";
+  const { theme: chosen } = document.documentElement.dataset;
+  if (chosen === "light") return "light";
+  if (chosen === "dark" || chosen === "contrast") return "dark";
   return DARK.matches ? "dark" : "light";
 }
 

@@ -1,11 +1,11 @@
-/* The desk of a person who answers: plus and minus for black and white, or a switch for each place. */
+/* The desk of a player who answers: counters for black and white, or a switch for each place. */
 
 import { define, el, find, findAll } from "../element.js";
 import { _ } from "../text.js";
 import { answerWords, emptyAnswer, impossible, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
-const TYPED = 9; // Where there are more places, counts can be typed, too.
+const TYPED = 9; // With more places, counts can also be typed.
 
 export class MastermindAnswer extends HTMLElement {
   key = "";
@@ -21,9 +21,7 @@ export class MastermindAnswer extends HTMLElement {
   confirm;
 
   /**
-   * Ask for the answer to a code: `{board, code, row, was, busy, done, cancel, changed}`.
-   *
-   * `was` is the answer that is to be corrected; `done(text)` is called with the new one.
+   * Asks for the answer to a code. `was` is an answer to correct; `done(text)` is called with the new one.
    * @param {AnswerQuestion} given
    */
   ask({ key, board, code, row, was, done, cancel, changed }) {
@@ -108,7 +106,7 @@ export class MastermindAnswer extends HTMLElement {
   }
 
   /**
-   * A count that can be typed; Enter gives the answer.
+   * Creates a count that can be typed; Enter gives the answer.
    * @param {"black" | "white"} kind
    * @param {string} label
    */
@@ -184,13 +182,13 @@ export class MastermindAnswer extends HTMLElement {
 
   #show() {
     const { black, white, right } = this.value;
-    const told = (/** @type {HTMLElement} */ part) => (part.dataset.kind === "black" ? black : white) ?? 0;
-    for (const count of findAll(this, "output.count")) count.textContent = String(told(count));
+    const countOf = (/** @type {HTMLElement} */ part) => (part.dataset.kind === "black" ? black : white) ?? 0;
+    for (const count of findAll(this, "output.count")) count.textContent = String(countOf(count));
     for (const count of findAll(this, "input.count", HTMLInputElement)) {
-      if (count !== document.activeElement) count.value = String(told(count));
+      if (count !== document.activeElement) count.value = String(countOf(count));
     }
     for (const step of findAll(this, ".step", HTMLButtonElement)) {
-      const n = told(step) + Number(step.dataset.by);
+      const n = countOf(step) + Number(step.dataset.by);
       const most = this.board.places - ((step.dataset.kind === "black" ? white : black) ?? 0);
       step.disabled = n < 0 || n > most;
     }

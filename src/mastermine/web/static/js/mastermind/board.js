@@ -1,4 +1,4 @@
-/* The board: an ARIA grid with one tab stop, rows from the top down or from the bottom up. */
+/* The board: an ARIA grid with one tab stop, with rows from top to bottom or from bottom to top. */
 
 import { define, el, findAll } from "../element.js";
 import { _ } from "../text.js";
@@ -6,20 +6,20 @@ import { codeWords, split } from "./codes.js";
 import { peg } from "./peg.js";
 import { Row } from "./row.js";
 
-const SHOWN = 20; // Up to so many rows are drawn from the beginning.
-const FINGER = 46; // A hole that a finger hits, with the gap.
+const SHOWN = 20; // Empty rows are rowCount up to this limit of guesses.
+const FINGER = 46; // Width in px of a hole for touch, with the gap.
 const NARROW = 448; // Below this width answers are short, as in the style sheet (28rem).
-const FEWEST = 8; // Of a game without a limit at least so many.
-export const LONG = 16; // Codes of more places stand in several lines,
-const FEWEST_LONG = 3; // so that fewer rows are drawn,
-const HOLE = { wide: 30, narrow: 18 }; // of holes that are at least so wide, with the gap.
+const FEWEST = 8; // Minimum number of rows without a limit.
+export const LONG = 16; // Codes with more places are rowCount in several lines,
+const FEWEST_LONG = 3; // with fewer rows,
+const HOLE = { wide: 30, narrow: 18 }; // and with holes of this minimum width in px, with the gap.
 
 export class MastermindBoard extends HTMLElement {
   /** @type {Row[]} */
   #rows = [];
   #shape = "";
   #cursor = { row: 0, column: 1 };
-  #said = 0;
+  #drawnTurns = 0;
   count = 0;
   /** @type {HTMLElement} */
   grid;
@@ -37,19 +37,19 @@ export class MastermindBoard extends HTMLElement {
   }
 
   /**
-   * Draw a view: `{id, board, turns, current, direction, correct, copy, notes, secret, hidden}`.
+   * Draws a view.
    * @param {BoardView} view
    */
   update(view) {
     const { board, turns, current } = view;
     const shape = [view.id, board.places, view.direction].join();
-    const began = shape !== this.#shape;
-    if (began) {
+    const isNew = shape !== this.#shape;
+    if (isNew) {
       this.#rows = [];
       this.grid.replaceChildren();
       this.#shape = shape;
       this.#cursor = { row: turns.length, column: 1 };
-      this.#said = turns.length;
+      this.#drawnTurns = turns.length;
       this.style.setProperty("--places", String(board.places));
       this.classList.toggle("up", view.direction === "up");
       this.classList.toggle("many", board.places > (board.answer === "places" ? 4 : 6));
@@ -60,15 +60,15 @@ export class MastermindBoard extends HTMLElement {
     const needed = turns.length + (current ? 1 : 0);
     const limit =
       board.limit !== null && board.limit <= SHOWN ? board.limit : board.places > LONG ? FEWEST_LONG : FEWEST;
-    const drawn = Math.max(needed, limit);
-    while (this.#rows.length < drawn) {
+    const rowCount = Math.max(needed, limit);
+    while (this.#rows.length < rowCount) {
       const row = new Row(this.#rows.length, board.places);
       this.#rows.push(row);
       if (view.direction === "up") this.grid.prepend(row.node);
       else this.grid.append(row.node);
     }
-    this.style.setProperty("--rows", String(drawn));
-    while (this.#rows.length > drawn) this.#rows.pop()?.node.remove();
+    this.style.setProperty("--rows", String(rowCount));
+    while (this.#rows.length > rowCount) this.#rows.pop()?.node.remove();
     this.#rows.forEach((row, index) => {
       if (index < turns.length) {
         const [code, text] = turns[index];
@@ -76,28 +76,28 @@ export class MastermindBoard extends HTMLElement {
           correct: view.correct,
           copy: view.copy,
           note: view.notes?.[index + 1],
-          fresh: index >= this.#said,
+          fresh: index >= this.#drawnTurns,
         });
       } else if (index === turns.length && current) row.current(current, board);
       else row.future();
     });
-    const followed = this.#cursor.row === this.#said;
-    this.#said = turns.length;
+    const followed = this.#cursor.row === this.#drawnTurns;
+    this.#drawnTurns = turns.length;
     if (followed) this.#cursor.row = turns.length;
     this.count = needed;
     this.#cursor.row = Math.max(0, Math.min(this.#cursor.row, needed - 1));
     this.#rove(inside);
     this.#secret(view);
-    if (began) this.#measure();
+    if (isNew) this.#measure();
   }
 
-  /** Bring the row in play into sight, or the last one that was answered. */
+  /** Scrolls to the current or the last row. */
   reveal() {
     this.#rows[Math.max(0, this.count - 1)]?.node.scrollIntoView({ block: "nearest" });
   }
 
   /**
-   * Let the tab stop be a hole of the row in play, and move the focus there.
+   * Moves the tab stop and the focus to a hole of the current row.
    * @param {number} place
    */
   focusHole(place) {
@@ -105,14 +105,14 @@ export class MastermindBoard extends HTMLElement {
     this.#rove(true);
   }
 
-  /** Where the focus is: `{row, place}`, counted from 0, or null. */
+  /** The position of the focus, `{row, place}` from 0, or null. */
   get at() {
     if (!this.grid.contains(document.activeElement)) return null;
     return { row: this.#cursor.row, place: this.#cursor.column - 1 };
   }
 
   /**
-   * The row and place of an event, `{row, place, node}`; a place is null beside the holes.
+   * Returns the row and place of an event; the place is null beside the holes.
    * @param {EventTarget | null} target
    */
   where(target) {
@@ -149,7 +149,7 @@ export class MastermindBoard extends HTMLElement {
     );
   }
 
-  /** How many holes stand in a line: of the row in play so that each is large enough for a finger, and of the others. */
+  /** Computes the number of holes in a line: in the current row, which needs room for touch, and in the others. */
   #measure() {
     const places = Number(this.style.getPropertyValue("--places"));
     if (!places || !this.clientWidth) return;
@@ -170,7 +170,7 @@ export class MastermindBoard extends HTMLElement {
   }
 
   /**
-   * One cell is the tab stop.
+   * Updates the single tab stop.
    * @param {boolean} focus
    */
   #rove(focus) {

@@ -1,4 +1,4 @@
-/* The card with what was asked for last: a hint, why, the codes that are left. */
+/* The card with the last help: a hint, an explanation, or the possible codes. */
 
 import { define, el } from "../element.js";
 import { icon } from "../page.js";
@@ -7,7 +7,7 @@ import { _ } from "../text.js";
 
 export class MastermindHelp extends HTMLElement {
   /**
-   * Show help of a kind; the words to be said are returned. `closed()` is called where it is closed by its button.
+   * Shows help and returns the text to announce. `closed()` is called by the Close button.
    * @param {keyof typeof import("./help.js").VIEWS} kind
    * @param {any} help
    * @param {CodeBoard} board
@@ -46,7 +46,7 @@ export class MastermindHelp extends HTMLElement {
     return said;
   }
 
-  /** Say that help is on its way. */
+  /** Shows that help is being computed. */
   wait() {
     this.replaceChildren(el("section", { class: "card helped" }, el("p", { class: "quiet" }, _("One moment …"))));
   }

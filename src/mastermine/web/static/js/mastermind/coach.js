@@ -1,4 +1,4 @@
-/* The coach: what each guess was worth, how lucky its answer was, and what would have been better. */
+/* The coach's review: skill and luck of each guess, and better guesses. */
 
 import { get } from "../api.js";
 import { define, el, woven } from "../element.js";
@@ -11,7 +11,7 @@ export class MastermindCoach extends HTMLElement {
   #shown = "";
 
   /**
-   * Fetch and draw the review of a game; the same turns are not asked for twice.
+   * Fetches and shows the review of a game, once for the same turns.
    * @param {string} id
    * @param {CodeGame} inner
    */
@@ -24,7 +24,7 @@ export class MastermindCoach extends HTMLElement {
         el(
           "p",
           { class: "quiet" },
-          inner.outcome ? _("No guess was made.") : _("Make a guess, and see what it was worth."),
+          inner.outcome ? _("There are no guesses to review.") : _("There are no guesses to review yet."),
         ),
       );
       return;
@@ -88,7 +88,7 @@ export class MastermindCoach extends HTMLElement {
 }
 
 /**
- * What would have been best, with a place for the {code}.
+ * Returns the sentence about the best guess, with a placeholder {code}.
  * @param {ReviewedMove} given
  */
 function bestWords({ best_expected: left, exact }) {
@@ -98,7 +98,7 @@ function bestWords({ best_expected: left, exact }) {
 }
 
 /**
- * A number from 0 to 99 as a bar with its word.
+ * Draws a number from 0 to 99 as a bar with a label.
  * @param {string} name
  * @param {number | null} value
  * @param {string} kind

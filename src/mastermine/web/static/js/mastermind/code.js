@@ -1,10 +1,11 @@
-/* A code or a guess in a line of text: small pegs, and its words for those who listen. */
+/* Codes and lists in texts. */
 
 import { el } from "../element.js";
 import { codeWords, split } from "./codes.js";
 import { peg } from "./peg.js";
 
 /**
+ * Draws a code in a line of text, with a label for screen readers.
  * @param {string} text
  * @param {CodeBoard} board
  */
@@ -17,7 +18,7 @@ export function code(text, board) {
 }
 
 /**
- * Sentences as a list.
+ * Creates a list of sentences.
  * @param {string[]} sentences
  */
 export function list(sentences) {

@@ -1,9 +1,9 @@
-/* Codes and answers as the server writes them, and in words. `board` is the board of a game. */
+/* Parses and formats codes and answers. `board` is the board of a game. */
 
 import { _, ngettext } from "../text.js";
 
 /**
- * The digits of a code text, one for each place.
+ * Returns the digits of a code, one for each place.
  * @param {string} text
  * @param {CodeBoard} board
  */
@@ -12,7 +12,7 @@ export function split(text, board) {
 }
 
 /**
- * The code text of digits.
+ * Formats digits as a code.
  * @param {(string | null)[]} digits
  * @param {CodeBoard} board
  */
@@ -21,7 +21,7 @@ export function join(digits, board) {
 }
 
 /**
- * The colour that a digit stands for.
+ * Returns the colour of a digit.
  * @param {string | null} digit
  * @param {Palette} board
  */
@@ -30,7 +30,7 @@ export function colourOf(digit, board) {
 }
 
 /**
- * The name of a digit's colour, for a person.
+ * Returns the translated name of a digit's colour.
  * @param {string | null} digit
  * @param {Palette} board
  */
@@ -39,7 +39,7 @@ export function nameOf(digit, board) {
 }
 
 /**
- * A whole code in colour names.
+ * Returns a code as colour names.
  * @param {string} text
  * @param {CodeBoard} board
  */
@@ -50,7 +50,7 @@ export function codeWords(text, board) {
 }
 
 /**
- * An answer text as `{black, white}` (white is null where only black is told) or `{right: [..]}`.
+ * Parses an answer as `{black, white}` (white is null if only black is given) or `{right: [..]}`.
  * @param {string} text
  * @returns {Answer}
  */
@@ -61,7 +61,7 @@ export function readAnswer(text) {
 }
 
 /**
- * The text of an answer; `readAnswer` gives it back.
+ * Formats an answer; the inverse of `readAnswer`.
  * @param {Answer} answer
  */
 export function writeAnswer(answer) {
@@ -70,7 +70,7 @@ export function writeAnswer(answer) {
 }
 
 /**
- * The answer with which the person begins: nothing is right.
+ * Returns the initial answer, in which nothing is right.
  * @param {CodeBoard} board
  * @returns {Answer}
  */
@@ -80,7 +80,7 @@ export function emptyAnswer(board) {
 }
 
 /**
- * An answer in words, such as "1 black, 2 white".
+ * Formats an answer in words, such as "1 black, 2 white".
  * @param {string} text
  */
 export function answerWords(text) {
@@ -100,7 +100,7 @@ export function answerWords(text) {
 }
 
 /**
- * What the marks of a board's answers mean: `[kind, words]` for each.
+ * Returns the meanings of the marks of an answer: `[kind, words]` for each.
  * @param {CodeBoard} board
  * @returns {[string, string][]}
  */
@@ -116,7 +116,7 @@ export function markWords(board) {
 }
 
 /**
- * Why there can be no such answer, or an empty text.
+ * Returns the reason why an answer is impossible, or an empty text.
  * @param {Answer} answer
  * @param {CodeBoard} board
  */
@@ -124,10 +124,10 @@ export function impossible(answer, board) {
   if (answer.right) return "";
   const { black = 0, white } = answer;
   if (black + (white ?? 0) > board.places) {
-    return _("That is more pegs than the {places} places.", { places: board.places });
+    return _("There cannot be more pegs than the {places} places.", { places: board.places });
   }
   if (white === 1 && black === board.places - 1) {
-    return _("{black} black and 1 white cannot be: the last peg has no other place to go.", {
+    return _("{black} black and 1 white are impossible: no other place is left for the last peg.", {
       black,
     });
   }
@@ -135,7 +135,7 @@ export function impossible(answer, board) {
 }
 
 /**
- * What a spec says, or null for a text that is none.
+ * Parses a spec; returns null if it is invalid.
  * @param {string} text
  * @returns {CodeRules | null}
  */

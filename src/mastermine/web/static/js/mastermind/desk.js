@@ -1,4 +1,4 @@
-/* The desk below the board: the tray, and what is done with the row in play. */
+/* The desk below the board: the tray and the buttons for the current row. */
 
 import { define, el } from "../element.js";
 import { _, ngettext } from "../text.js";
@@ -32,7 +32,9 @@ export class MastermindDesk extends HTMLElement {
         id: "hold",
         class: "button",
         "aria-pressed": "false",
-        title: _("Keep pegs for the next row: then click them. Or right-click a peg, or press Space on it"),
+        title: _(
+          "Keep pegs for the next row: press this, then click them. Or right-click a peg, or press Space on it.",
+        ),
       },
       icon("pin"),
       _("Hold"),
@@ -47,9 +49,7 @@ export class MastermindDesk extends HTMLElement {
   }
 
   /**
-   * Draw `{board, draft, busy, hold, holding, peek, peeking, label, text}`.
-   *
-   * `hold` and `peek` say whether there are such buttons, `holding` and `peeking` whether they are pressed.
+   * Draws the desk. `hold` and `peek` show these buttons, `holding` and `peeking` press them.
    * @param {DeskView} given
    */
   update({ board, draft, busy, hold, holding, peek, peeking, label, text }) {
@@ -67,18 +67,18 @@ export class MastermindDesk extends HTMLElement {
 }
 
 /**
- * What the row in play is waiting for.
+ * Returns the hint for the next step in the current row.
  * @param {Draft} draft
  * @param {boolean} holding
  */
 function waiting(draft, holding) {
-  if (holding) return _("Click the pegs that are to stay for the next row.");
-  if (draft.full) return _("The row is full: confirm it, or change a peg.");
+  if (holding) return _("Click the pegs to keep for the next row.");
+  if (draft.full) return _("The row is full. Confirm it or change a peg.");
   const free = draft.pegs.filter((peg) => peg === null).length;
   if (draft.chosen !== null) {
     return _("The next peg goes to place {place}.", { place: draft.chosen + 1 });
   }
-  return ngettext("{n} peg to go.", "{n} pegs to go.", free, { n: free });
+  return ngettext("{n} place is still empty.", "{n} places are still empty.", free, { n: free });
 }
 
 define("mastermind-desk", MastermindDesk);

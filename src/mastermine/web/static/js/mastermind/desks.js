@@ -1,10 +1,10 @@
-/* Which desk stands below the board: the tray, the answer that is asked for, or how the game ended. */
+/* Chooses the desk below the board: the tray, the answer, or the outcome. */
 
 import { _ } from "../text.js";
 import { readAnswer } from "./codes.js";
 
 /**
- * Whether the person fills a row at this stage.
+ * Returns true if the player fills a row at this stage.
  * @param {Stage} stage
  */
 export function fills(stage) {
@@ -12,7 +12,7 @@ export function fills(stage) {
 }
 
 /**
- * Show the desk for what the person is to do in a game on the screen.
+ * Shows the desk for the present stage.
  * @param {MastermindPlay} play
  */
 export function showDesk(play) {
@@ -24,7 +24,7 @@ export function showDesk(play) {
   if (fills(stage)) tray(play, stage);
   else if (answering) answer(play, stage);
   else result(play, stage);
-  play.ending?.tellRow(play, stage === "tell");
+  play.ending?.showCodeRow(play, stage === "tell");
 }
 
 /**
@@ -43,16 +43,16 @@ function tray(play, stage) {
     peek: stage === "hide",
     peeking: play.peeking,
     label: play.busy ? _("Wait …") : (labels[stage] ?? ""),
-    text: play.notice || asked(play, stage),
+    text: play.notice || instruction(play, stage),
   });
 }
 
 /**
- * What is asked of the person while the row is empty.
+ * Returns the instruction for an empty row.
  * @param {MastermindPlay} given
  * @param {Stage} stage
  */
-function asked({ draft, contest }, stage) {
+function instruction({ draft, contest }, stage) {
   if (!draft.empty) return "";
   if (stage === "hide") return _("{name}, enter your code; the pegs are covered.", { name: contest?.player });
   return stage === "tell" ? _("Enter the code that you had in mind.") : "";

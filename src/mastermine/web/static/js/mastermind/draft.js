@@ -1,12 +1,12 @@
-/* The row that is being filled: pegs, those held for the next row, and the hole that is chosen.
+/* Draft of a guess: its pegs, the pegs held for the next row, and the chosen hole.
 
-It is kept in the session storage, so that neither a lost connection nor a reload takes it away. */
+It is in the session storage, so that it survives a lost connection and a reload. */
 
 import { join } from "./codes.js";
 
 export class Draft {
   /**
-   * `key` names the row in the session storage, null keeps it nowhere; `changed` is called after every change.
+   * `key` is that of the session storage, null for none; `changed` is called after every change.
    * @param {string | null} key
    * @param {CodeBoard} board
    * @param {() => void} changed
@@ -36,13 +36,13 @@ export class Draft {
     return join(this.pegs, this.board);
   }
 
-  /** The first free hole, or -1. */
+  /** The first empty hole, or -1. */
   get free() {
     return this.pegs.indexOf(null);
   }
 
   /**
-   * The place where a colour stands already and may not stand again, or -1.
+   * Returns the place of a colour that may not repeat, or -1.
    * @param {string | null} digit
    */
   taken(digit) {
@@ -50,7 +50,7 @@ export class Draft {
   }
 
   /**
-   * Put a peg into a hole. Where no colour may stand twice it leaves the hole it was in.
+   * Puts a peg into a hole; if colours may not repeat, takes it from its previous hole.
    * @param {number} place
    * @param {string} digit
    */
@@ -62,7 +62,7 @@ export class Draft {
   }
 
   /**
-   * Take a peg away; the peg that was there.
+   * Removes and returns a peg.
    * @param {number} place
    */
   take(place) {
@@ -73,7 +73,7 @@ export class Draft {
   }
 
   /**
-   * Move a peg to another hole; what is there goes the other way.
+   * Swaps the pegs of two holes.
    * @param {number} from
    * @param {number} to
    */
@@ -85,7 +85,7 @@ export class Draft {
   }
 
   /**
-   * Hold a peg for the next row, or hold it no more; whether it is held now.
+   * Toggles whether a peg is held for the next row; returns the new state.
    * @param {number} place
    */
   hold(place) {
@@ -96,7 +96,7 @@ export class Draft {
   }
 
   /**
-   * Choose the hole that the next peg goes to; null for the first free one.
+   * Chooses the hole for the next peg; null for the first empty one.
    * @param {number | null} place
    */
   choose(place) {
@@ -105,7 +105,7 @@ export class Draft {
   }
 
   /**
-   * Fill the row with a whole code.
+   * Fills the row with a code.
    * @param {(string | null)[]} digits
    */
   fill(digits) {
@@ -119,7 +119,7 @@ export class Draft {
     this.fill(Array(this.board.places).fill(null));
   }
 
-  /** The row was confirmed: only the held pegs stay. */
+  /** Starts the next row with the held pegs. */
   next() {
     this.pegs = this.pegs.map((peg, place) => (this.held.has(place) ? peg : null));
     this.chosen = null;
@@ -138,7 +138,7 @@ export class Draft {
       if (this.empty) sessionStorage.removeItem(this.key);
       else sessionStorage.setItem(this.key, JSON.stringify({ pegs: this.pegs, held: [...this.held] }));
     } catch {
-      /* No storage: the row lives as long as the page. */
+      /* No storage: the draft lasts as long as the page. */
     } finally {
       this.changed();
     }
@@ -154,7 +154,7 @@ export class Draft {
       this.pegs = pegs.map((peg) => (peg !== null && digits.has(peg) ? peg : null));
       this.held = new Set(held.filter((place) => this.pegs[place] !== null && place in this.pegs));
     } catch {
-      /* Nothing was kept. */
+      /* No stored draft. */
     }
   }
 }

@@ -1,7 +1,7 @@
-/* Dragging pegs with the mouse, a finger or a pen; and what a long press or a right click means. */
+/* Dragging pegs by mouse, finger or pen; long press and right click. */
 
-const FAR = 7; // So many pixels make a drag of a press.
-const LONG = 500; // So many milliseconds make a long press.
+const FAR = 7; // A longer movement (pixels) is a drag.
+const LONG = 500; // Duration of a long press in ms.
 
 /**
  * @typedef {{picked: Picked | null, x: number, y: number, id: number, ghost: HTMLElement | null, held?: boolean,
@@ -9,11 +9,11 @@ const LONG = 500; // So many milliseconds make a long press.
  */
 
 /**
- * Watch presses inside `root`.
+ * Handles presses inside `root`.
  *
- * `pick(target)` is what can be dragged from there, `{digit, from, node}`, or null. `over(place)` is
- * told the hole under the pointer, `drop(picked, place)` where it was let go (null: beside the board);
- * `hold(target)` is a right click or a long press. `holeAt(target)` is the place of a hole, or null.
+ * `pick(target)` returns what can be dragged, `{digit, from, node}`, or null; `holeAt(target)` the place of a hole, or
+ * null. `over(place)` is called with the hole under the pointer, `drop(picked, place)` at the end of a drag (null: off
+ * the board), `hold(target)` for a right click or long press.
  * @param {HTMLElement} root
  * @param {DragActions} given
  */
@@ -65,7 +65,7 @@ export function dragging(root, { pick, over, drop, hold, holeAt }) {
     const target = /** @type {Element} */ (event.target);
     if (!holeAtOrPeg(target)) return;
     event.preventDefault();
-    if (event instanceof PointerEvent && event.pointerType === "touch") return; // The long press was told already.
+    if (event instanceof PointerEvent && event.pointerType === "touch") return; // Already handled as a long press.
     if (press) return;
     hold(target);
   });
@@ -92,7 +92,7 @@ export function dragging(root, { pick, over, drop, hold, holeAt }) {
 }
 
 /**
- * A picture of a peg that follows the pointer.
+ * Creates a copy of a peg that follows the pointer.
  * @param {HTMLElement} node
  */
 function lift(node) {
@@ -105,7 +105,7 @@ function lift(node) {
 }
 
 /**
- * The click that follows a drag or a long press, within so many milliseconds, means nothing.
+ * Ignores the click that follows a drag or a long press within `within` ms.
  * @param {HTMLElement} root
  * @param {number} within
  */

@@ -1,4 +1,4 @@
-/* The end of a game on the desk, and answers that contradict each other. */
+/* The desk at the end of a game, or while the answers contradict each other. */
 
 import { button, el } from "../element.js";
 import { _, ngettext } from "../text.js";
@@ -6,19 +6,19 @@ import { codeWords, nameOf } from "./codes.js";
 import { peg } from "./peg.js";
 
 /**
- * Show on the desk of `play` how the game ended, or that the answers cannot all be right.
+ * Shows the outcome or the contradiction on the desk.
  * @param {MastermindPlay} play
  * @param {Stage} stage
  */
 export function showEnd(play, stage) {
   const { inner, result } = play;
   if (!inner) return;
-  const tellButton = button("tell", _("Reveal my code"), () => play.tellCode());
+  const tellButton = button("tell", _("Reveal my code"), () => play.revealCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";
     result.replaceChildren(
       el("h2", {}, _("The answers contradict each other")),
-      el("p", {}, _("Click the answer that is wrong to correct it. If you cannot see which: tell your code.")),
+      el("p", {}, _("Click the wrong answer to correct it. To find it, reveal your code.")),
       el("div", { class: "acts" }, tellButton),
     );
     return;
@@ -35,34 +35,34 @@ export function showEnd(play, stage) {
       inner.mode === "person" && !inner.told && inner.outcome === "lost" ? tellButton : "",
       play.game.daily ? "" : button("again", _("Play again"), () => play.moves.again(), "primary"),
       button("show-replay", _("Replay"), async () => (await import("./replay.js")).replay(play)),
-      button("show-coach", _("Look back with the coach"), () => play.parts.openCoach()),
+      button("show-coach", _("Review with the coach"), () => play.parts.openCoach()),
       button("other", _("Another game"), () => play.leave()),
     ),
   );
 }
 
 /**
- * Whether the answers go with the code that was told.
- * @param {[number, string][]} told
+ * Returns a sentence about the check of the answers.
+ * @param {[number, string][]} wrong
  */
-export function checkedWords(told) {
-  return told.length === 0
+export function checkedWords(wrong) {
+  return wrong.length === 0
     ? _("All your answers were right.")
-    : _("Some answers do not go with your code: see the rows.");
+    : _("Some answers do not match your code; see the rows.");
 }
 
 /**
- * The row for a code that is told stands on the desk: the board may be full.
+ * Shows or hides the row for the revealed code. It is on the desk, since the board may be full.
  * @param {MastermindPlay} play
- * @param {boolean} wanted
+ * @param {boolean} visible
  */
-export function tellRow(play, wanted) {
+export function showCodeRow(play, visible) {
   const { desk, draft, board } = play;
   const row = desk.querySelector(".told-row");
   const focused = document.activeElement;
   const at = focused instanceof HTMLElement && row?.contains(focused) ? focused.dataset.place : undefined;
   row?.remove();
-  if (!wanted) return;
+  if (!visible) return;
   const holes = draft.pegs.map((digit, place) =>
     el(
       "button",
@@ -82,7 +82,7 @@ export function tellRow(play, wanted) {
 }
 
 /**
- * How a game ended: `{title, text, good}`.
+ * Returns the outcome of a game as `{title, text, good}`.
  * @param {CodeGame} game
  */
 export function endWords(game) {
@@ -103,7 +103,7 @@ export function endWords(game) {
         }
       : {
           title: _("The computer did not find your code"),
-          text: _("Tell your code, and all answers are checked."),
+          text: _("Reveal your code to check all answers."),
           good: true,
         };
   }
@@ -114,13 +114,13 @@ export function endWords(game) {
       good: true,
     };
   }
-  const suits = game.mode === "adversary" && code;
-  const text = suits ? _("A code that fits all answers is {code}.", { code }) : was;
+  const possible = game.mode === "adversary" && code;
+  const text = possible ? _("A code that is consistent with all answers is {code}.", { code }) : was;
   if (game.solved) {
-    return { title: _("Found, after the code was seen"), text: _("The game counts as lost."), good: false };
+    return { title: _("Found, but the code was already shown"), text: _("This game counts as a loss."), good: false };
   }
   return {
-    title: game.given_up ? _("Given up") : _("No guesses are left"),
+    title: game.given_up ? _("You gave up") : _("No guesses left"),
     text,
     good: false,
   };

@@ -1,4 +1,4 @@
-/* Filling the row in play: pegs are placed, moved, held and taken away, by pointer and by key. */
+/* Fills the current row: places, moves, holds and removes pegs, by pointer and keys. */
 
 import { say } from "../page.js";
 import { _ } from "../text.js";
@@ -7,7 +7,7 @@ import { dragging } from "./drag.js";
 
 export class Filling {
   /**
-   * For a game on the screen, whose `draft` is the row.
+   * Fills the `draft` of a game view.
    * @param {MastermindPlay} play
    */
   constructor(play) {
@@ -15,7 +15,7 @@ export class Filling {
   }
 
   /**
-   * Place a peg: into the chosen hole, into `to`, or into the first free one. The place, or null.
+   * Places a peg into `to`, the chosen hole or the first empty one; returns the place, or null if refused.
    * @param {string} digit
    * @param {number | null} to
    */
@@ -53,7 +53,7 @@ export class Filling {
     return place;
   }
 
-  /** The number of the row in play, from 0. */
+  /** The index of the current row. */
   get #current() {
     return this.play.stage === "hide" ? 0 : (this.play.inner?.turns.length ?? 0);
   }
@@ -63,7 +63,7 @@ export class Filling {
   }
 
   /**
-   * Go on to the next free hole.
+   * Chooses the next empty hole.
    * @param {number} from
    * @param {boolean} focus
    */
@@ -76,7 +76,7 @@ export class Filling {
   }
 
   /**
-   * A click on a hole of the row in play.
+   * Handles a click on a hole of the current row.
    * @param {number} place
    */
   press(place) {
@@ -87,7 +87,7 @@ export class Filling {
     }
     if (draft.pegs[place] !== null) {
       const name = nameOf(draft.take(place), this.play.board);
-      if (!this.#secretly) say(_("{name} taken away", { name }));
+      if (!this.#secretly) say(_("removed {name}", { name }));
       draft.choose(null);
     } else draft.choose(draft.chosen === place ? null : place);
   }
@@ -100,30 +100,30 @@ export class Filling {
     const held = draft.hold(place);
     say(
       held
-        ? _("{name} in place {place} is held for the next row", { name, place: place + 1 })
-        : _("{name} in place {place} is held no more", { name, place: place + 1 }),
+        ? _("{name} in place {place} is kept for the next row", { name, place: place + 1 })
+        : _("{name} in place {place} is no longer kept", { name, place: place + 1 }),
     );
     return true;
   }
 
   /**
-   * Copy an earlier row into the row in play.
+   * Copies an earlier row into the current row.
    * @param {number} row
    */
   #copy(row) {
     if (!this.play.active || !this.play.inner) return;
     this.play.draft.fill(split(this.play.inner.turns[row][0], this.play.board));
-    say(_("Row {row} is copied.", { row: row + 1 }));
+    say(_("Copied row {row}.", { row: row + 1 }));
   }
 
-  /** Enter: confirm the row, or copy the earlier row on which the focus is. */
+  /** Handles Enter: confirms the row, or copies the earlier row with the focus. */
   enter() {
     const at = this.play.boardView.at;
     if (at && this.play.inner && at.row < this.play.inner.turns.length) this.#copy(at.row);
     else this.play.moves.confirm();
   }
 
-  /** Space: hold the peg on which the focus is. */
+  /** Handles Space: holds the peg with the focus. */
   space() {
     const at = this.play.boardView.at;
     if (!at) return;
@@ -131,7 +131,7 @@ export class Filling {
   }
 
   /**
-   * Hold a peg of the row in play; that of an earlier row comes into the same hole.
+   * Holds a peg of the current row; copies that of an earlier row into the same hole.
    * @param {number} row
    * @param {number | null} place
    */
@@ -146,7 +146,7 @@ export class Filling {
   }
 
   /**
-   * Take away the chosen peg, or that under the focus (`here`), or else the last one.
+   * Removes the chosen peg, with `here` the one with the focus, or else the last one.
    * @param {boolean} here
    */
   erase(here) {
@@ -166,14 +166,14 @@ export class Filling {
     if (draft.chosen !== null) draft.choose(last);
   }
 
-  /** Choose no hole any more. */
+  /** Deselects the chosen hole. */
   escape() {
     if (this.play.draft?.chosen !== null) this.play.draft.choose(null);
   }
 
   // Pointers.
 
-  /** Listen to the pointer on the board and the desk. */
+  /** Listens to the pointer on the board and the desk. */
   wire() {
     const { boardView, desk } = this.play;
     desk.confirm.addEventListener("click", () => this.play.moves.confirm());
@@ -190,7 +190,7 @@ export class Filling {
       this.play.draw();
       if (this.play.peeking) {
         const named = this.play.draft.pegs.map((digit) => nameOf(digit, this.play.board)).join(", ");
-        say(_("In the row: {code}.", { code: named }));
+        say(_("Current row: {code}.", { code: named }));
       }
     });
     desk.tray.addEventListener("click", (event) => {
@@ -226,15 +226,15 @@ export class Filling {
   }
 
   /**
-   * The place of a hole of the row in play, or null.
+   * Returns the place of a hole of the current row, or null.
    * @param {Element} target
    */
   #holeAt(target) {
     if (!this.play.active) return null;
     const where = this.play.boardView.where(target);
     if (where && where.row === this.#current && where.place !== null) return where.place;
-    const told = target.closest(".told-row .hole");
-    return told instanceof HTMLElement ? Number(told.dataset.place) : null;
+    const hole = target.closest(".told-row .hole");
+    return hole instanceof HTMLElement ? Number(hole.dataset.place) : null;
   }
 
   /**

@@ -1,4 +1,4 @@
-/* What is shown when a player asks for help: a hint, why, and the codes that are left. */
+/* The contents of help: a hint, an explanation, and the possible codes. */
 
 import { el } from "../element.js";
 import { decimal, whole } from "../numbers.js";
@@ -6,9 +6,9 @@ import { _, locale, ngettext } from "../text.js";
 import { code, list } from "./code.js";
 import { codeWords } from "./codes.js";
 
-const SHOWN = 24; // So many of the codes, where there are many.
+const SHOWN = 24; // Codes shown if there are more.
 
-/** What each kind of help looks like: `{title, said, body}`. `take(text)` puts a code into the row. */
+/** Creates each kind of help as `{title, said, body}`; `take(text)` puts a code into the row. */
 export const VIEWS = {
   /**
    * @param {HintHelp} help
@@ -29,7 +29,7 @@ export const VIEWS = {
     );
     const sentences = help.sentences?.length ? help.sentences : [leaves];
     return {
-      title: _("A good guess"),
+      title: _("Hint"),
       said: `${said} ${sentences.join(" ")}`,
       body: [
         el(
@@ -61,14 +61,14 @@ export const VIEWS = {
    * @param {((code: string) => void) | null} take
    */
   candidates(help, board, take) {
-    // The form of the word goes with the number as it is read, which an estimate rounds.
+    // The plural form is that of the displayed number, which is rounded for estimates.
     const form = help.exact ? help.count : Number(help.count.toPrecision(2));
-    const told = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
+    const count = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
-      title: told[0].toLocaleUpperCase(locale()) + told.slice(1),
-      said: told,
+      title: count[0].toLocaleUpperCase(locale()) + count.slice(1),
+      said: count,
       body: [
         el(
           "ul",
@@ -83,7 +83,7 @@ export const VIEWS = {
                     {
                       type: "button",
                       title: _("Use this code"),
-                      "aria-label": _("{code}: put it into the row", {
+                      "aria-label": _("{code}: use this code", {
                         code: codeWords(text, board),
                       }),
                       on: { click: () => take(text) },

@@ -1,4 +1,4 @@
-/* Small pictures for buttons, drawn in the colour of the text. */
+/* Icons of buttons, in the colour of the text. */
 
 import { drawing } from "../page.js";
 
@@ -15,7 +15,7 @@ const PATHS = {
 };
 
 /**
- * The picture of this name.
+ * Returns the icon of this name.
  * @param {string} name
  */
 export function icon(name) {

@@ -1,11 +1,11 @@
-/* The keys of a game: digits (and letters) are pegs, Enter confirms, Backspace takes away. */
+/* The keys of a game: digits and letters place pegs, Enter confirms, Backspace removes. */
 
 import { keyOf } from "../keyboard.js";
 
-const TWICE = 900; // Milliseconds in which a second digit belongs to the same number.
+const TWICE = 900; // A digit typed within this time (ms) is appended to the previous one.
 
 /**
- * Listen for keys that are for a game on the screen, and fill its row.
+ * Handles the keys of a game view.
  * @param {MastermindPlay} play
  */
 export function listen(play) {
@@ -30,7 +30,7 @@ export function listen(play) {
     const inGrid = Boolean(target.closest("[role=grid]"));
     const pressable = target.closest("button, summary, a") && !inGrid;
     if (key === "Enter") {
-      // A full row has no use for another peg: Enter on the tray confirms it.
+      // Enter on the tray confirms a full row.
       const full = target.closest(".source") && play.draft.full;
       if (pressable && !full) return;
       event.preventDefault();
@@ -52,7 +52,7 @@ export function listen(play) {
   };
 
   /**
-   * The peg that a key means is placed; null for another key.
+   * Places the peg of a key; returns null for other keys.
    * @param {string} key
    */
   function peg(key) {
@@ -68,7 +68,7 @@ export function listen(play) {
   }
 
   /**
-   * With more than 36 colours a peg is a number: 1, then 2, is 12 in the same hole.
+   * Types a digit with more than 36 colours, where a colour may have several digits.
    * @param {string} key
    * @param {Colour[]} colours
    */

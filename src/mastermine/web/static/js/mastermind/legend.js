@@ -1,12 +1,14 @@
-/* What the marks of an answer mean, with the way to the lesson about them. */
+/* The legend of the answers, with a link to the lesson. */
 
 import { define, el } from "../element.js";
 import { answerMarks } from "../pegs.js";
 import { _ } from "../text.js";
 import { markWords } from "./codes.js";
 
-/** Of each kind of mark an answer that shows nothing else. */
-/** @type {Record<string, Answer>} */
+/**
+ * For each kind of mark, an answer with only this mark.
+ * @type {Record<string, Answer>}
+ */
 const ALONE = {
   black: { black: 1 },
   white: { black: 0, white: 1 },
@@ -16,7 +18,7 @@ const ALONE = {
 
 export class MastermindLegend extends HTMLElement {
   /**
-   * Explain the answers of a board.
+   * Shows the legend for a board.
    * @param {CodeBoard} board
    */
   show(board) {

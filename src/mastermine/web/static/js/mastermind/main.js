@@ -1,4 +1,4 @@
-/* The page of Mastermind: a link begins a game, #game=… goes on with one, #new sets one up, nothing opens the last one. */
+/* The Mastermind page: a link starts a game, #game=… opens one, #new opens the setup, an empty address the last game. */
 
 import { ApiError, get, post } from "../api.js";
 import { find } from "../element.js";
@@ -9,7 +9,7 @@ import { style } from "../style.js";
 import { _ } from "../text.js";
 
 const SETUP = "/mastermind#new";
-const SLOW = 500; // Milliseconds after which the person is told that the game is on its way.
+const SLOW = 500; // Milliseconds after which a waiting message is shown.
 const view = find(document, "#view");
 const heading = find(document, "#heading");
 
@@ -17,10 +17,10 @@ const heading = find(document, "#heading");
 let about;
 /** @type {import("./play.js").MastermindPlay | null} */
 let play = null;
-let asked = 0; // How often something was asked for: an older answer may come later.
+let requests = 0; // Number of requests: older responses may arrive later.
 
 /**
- * What the parameters of a link say, for the form.
+ * Returns the parameters of a link as values for the form.
  * @param {URLSearchParams} params
  */
 function linked(params) {
@@ -43,10 +43,10 @@ function linked(params) {
 }
 
 /**
- * The body that begins what a link asks for, or null where the setup must ask for more.
+ * Returns the request for the game of a link, or null if the setup must ask for more.
  * @param {URLSearchParams} params
  */
-function wantedBy(params) {
+function requestOf(params) {
   const { mode, players, daily } = linked(params);
   if (mode === "daily") return daily ? { daily } : null;
   if (mode === "people" && !players) return null;
@@ -63,7 +63,7 @@ function wantedBy(params) {
 
 async function setUp(values = {}, problem = "") {
   const [{ MastermindSetup }] = await Promise.all([import("./setup.js"), style("setup"), style("mastermind-setup")]);
-  const setup = new MastermindSetup(about, begun);
+  const setup = new MastermindSetup(about, started);
   document.title = `${_("Mastermind")} – Mastermine`;
   heading.hidden = false;
   view.replaceChildren(setup);
@@ -74,11 +74,11 @@ async function setUp(values = {}, problem = "") {
 }
 
 /**
- * Show a game that was just begun, under an address of its own.
+ * Shows a new game under its own address.
  * @param {CodeState} game
  */
-function begun(game) {
-  asked += 1;
+function started(game) {
+  requests += 1;
   history.pushState(null, "", `/mastermind#game=${game.id}`);
   show(game).catch(failed);
 }
@@ -87,7 +87,7 @@ function begun(game) {
 async function show(game) {
   const { MastermindPlay } = await import("./play.js");
   heading.hidden = true;
-  play ??= new MastermindPlay(about, { leave, begun });
+  play ??= new MastermindPlay(about, { leave, started });
   if (!view.contains(play)) {
     view.replaceChildren(play);
     scrollTo(0, 0);
@@ -95,9 +95,9 @@ async function show(game) {
   await play.show(game);
 }
 
-/** To the setup; back leads to the game again. */
+/** Opens the setup; the browser's Back returns to the game. */
 function leave() {
-  asked += 1;
+  requests += 1;
   history.pushState(null, "", SETUP);
   setUp().catch(failed);
 }
@@ -108,70 +108,70 @@ function failed(error) {
 }
 
 /** @param {string} id */
-async function goOn(id) {
+async function openGame(id) {
   if (play?.game?.id === id && view.contains(play)) return;
-  const mine = asked;
+  const mine = requests;
   try {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
-    if (mine !== asked) return;
+    if (mine !== requests) return;
     if (gameOf(game) === "minesweeper") {
       location.replace(address(game));
       return;
     }
     await show(game);
   } catch (error) {
-    if (mine !== asked) return;
+    if (mine !== requests) return;
     history.replaceState(null, "", SETUP);
     await setUp(
       {},
       error.status === 404
-        ? _("There is no game under this address: it may belong to another browser, or was thrown away.")
+        ? _("There is no game at this address. It may belong to another browser, or have been deleted.")
         : error.message,
     );
   }
 }
 
-/** The game that was played last and is open, if there is one and #new does not ask for another; else the setup. */
-async function goOnWithLast() {
-  const mine = asked;
+/** Opens the latest open game, if there is one and the address is not #new; else the setup. */
+async function openLast() {
+  const mine = requests;
   const open = location.hash === "#new" ? [] : await get("/api/games");
-  if (mine !== asked) return;
+  if (mine !== requests) return;
   const last = open.find((game) => gameOf(game) === "mastermind");
   history.replaceState(null, "", last ? `/mastermind#game=${last.id}` : SETUP);
-  await (last ? goOn(last.id) : setUp());
+  await (last ? openGame(last.id) : setUp());
 }
 
-/** What the address asks for. */
+/** Opens what the address requests. */
 async function route() {
-  asked += 1;
+  requests += 1;
   const id = new URLSearchParams(location.hash.slice(1)).get("game");
   if (id) {
-    await goOn(id);
+    await openGame(id);
     return;
   }
   const params = new URLSearchParams(location.search);
   if (params.size === 0) {
-    await goOnWithLast();
+    await openLast();
     return;
   }
   const values = linked(params);
-  const wanted = wantedBy(params);
-  if (!wanted) {
+  const request = requestOf(params);
+  if (!request) {
     await setUp(values);
     return;
   }
-  const mine = asked;
-  const waiting = setTimeout(() => view.replaceChildren(_("The game is on its way …")), SLOW);
+  const mine = requests;
+  const waiting = setTimeout(() => view.replaceChildren(_("Loading the game …")), SLOW);
   try {
-    const game = await post("/api/games", wanted, { again: true });
-    clearTimeout(waiting); // Or its words would take the place of the game.
-    if (mine !== asked) return;
+    const game = await post("/api/games", request, { again: true });
+    clearTimeout(waiting); // Its text would replace the game.
+    if (mine !== requests) return;
     noteName(game, values.rules?.toLowerCase() ?? "classic");
     history.replaceState(null, "", `/mastermind#game=${game.id}`);
     await show(game);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (mine !== asked) return;
+    if (mine !== requests) return;
     await setUp(values, _("This link does not work: {error}", { error: error.message }));
   } finally {
     clearTimeout(waiting);

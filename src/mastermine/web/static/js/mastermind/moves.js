@@ -1,4 +1,4 @@
-/* Moves: what is sent to the server, how the game goes on after it, and what is said of it. */
+/* Sends moves to the server, and shows and announces the results. */
 
 import { post } from "../api.js";
 import { find, findAll } from "../element.js";
@@ -9,7 +9,7 @@ import { turnOf } from "./words.js";
 
 export class Moves {
   /**
-   * For a game on the screen.
+   * Creates the moves of a game view.
    * @param {MastermindPlay} play
    */
   constructor(play) {
@@ -17,7 +17,7 @@ export class Moves {
   }
 
   /**
-   * Make a move that the server is told; a second one in flight is not. Whether it was made.
+   * Makes a move, unless another one is in flight. Resolves to true if it was made.
    * @param {string} text
    */
   async make(text) {
@@ -46,7 +46,7 @@ export class Moves {
     if (busy) return null;
     if (draft.full) return this.make(`${stage} ${draft.text}`);
     const free = draft.pegs.filter((peg) => peg === null).length;
-    this.play.note(ngettext("{n} hole is still empty.", "{n} holes are still empty.", free, { n: free }), true);
+    this.play.note(ngettext("{n} place is still empty.", "{n} places are still empty.", free, { n: free }), true);
     return null;
   }
 
@@ -59,24 +59,25 @@ export class Moves {
   }
 
   async giveUp() {
-    const body = _("You see the code, and the game counts as lost.");
-    if (await sure({ title: _("Give up?"), body, keep: _("Play on"), go: _("Give up") })) await this.make("give up");
+    const body = _("The code is shown, and the game counts as a loss.");
+    if (await sure({ title: _("Give up?"), body, keep: _("Keep playing"), go: _("Give up") }))
+      await this.make("give up");
   }
 
-  /** The same rules again, with another code. */
+  /** Starts another game with the same setup. */
   async again() {
-    if (this.beginning) return;
+    if (this.starting) return;
     const { game, contest } = this.play;
-    const wanted = { rules: game.rules, ...game.options };
-    if (contest) Object.assign(wanted, { players: contest.players, rounds: contest.rounds, score: contest.score });
-    else Object.assign(wanted, { mode: game.mode, strategy: game.strategy });
-    this.beginning = true;
+    const request = { rules: game.rules, ...game.options };
+    if (contest) Object.assign(request, { players: contest.players, rounds: contest.rounds, score: contest.score });
+    else Object.assign(request, { mode: game.mode, strategy: game.strategy });
+    this.starting = true;
     try {
-      this.play.begun(await post("/api/games", wanted));
+      this.play.started(await post("/api/games", request));
     } catch (error) {
       tell(error.message, "bad");
     }
-    this.beginning = false;
+    this.starting = false;
   }
 
   /**
@@ -90,7 +91,7 @@ export class Moves {
     const [verb] = text.split(" ");
     if (verb === "guess" && play.draft.text === code) play.draft.next();
     if (verb === "hide") play.draft.clear();
-    if (verb === "tell") play.telling = false;
+    if (verb === "tell") play.revealing = false;
     play.correcting = null;
     play.peeking = false;
     if (game.game === "contest" && before.game === "contest" && turnOf(game) !== turnOf(before) && verb !== "hide") {
@@ -99,7 +100,7 @@ export class Moves {
     const [was, is] = [turnsOf(before), turnsOf(game)];
     const taken = verb === "undo" && is.length < was.length ? was[was.length - 1][0] : null;
     play.take(game);
-    // The guess that was taken back lies on the row again, so that it can be changed.
+    // An undone guess fills the current row, so that it can be changed.
     if (taken && play.draft?.empty && play.stage === "guess") play.draft.fill(split(taken, play.board));
     if (play.stage !== "cover" && play.stage !== "final") {
       const words = this.#words(verb, before, game);
@@ -109,7 +110,7 @@ export class Moves {
   }
 
   /**
-   * What is said of a move.
+   * Returns the sentences to announce after a move.
    * @param {string} verb
    * @param {CodeState} before
    * @param {CodeState} game
@@ -139,7 +140,7 @@ export class Moves {
   }
 
   /**
-   * Where the focus goes, if it was lost or the game is over.
+   * Moves the focus if it was lost or the game is over.
    * @param {string} verb
    */
   #refocus(verb) {
@@ -164,11 +165,11 @@ export class Moves {
   async #refused(error) {
     if (error.status === 409 && error.game) {
       await this.play.show(error.game);
-      tell(_("This game had moved on, perhaps in another window: here it is as it stands. Your row is kept."));
+      tell(_("This game has changed, perhaps in another window. This is its present state; your row is unchanged."));
       return;
     }
     this.play.draw();
-    tell(error.status === 404 ? _("The server does not know this game any more.") : error.message, "bad");
+    tell(error.status === 404 ? _("This game is no longer on the server.") : error.message, "bad");
   }
 }
 
@@ -178,7 +179,7 @@ function turnsOf(game) {
 }
 
 /**
- * The game after a move. Help that was counted meanwhile makes a new version, and no new position.
+ * Sends a move. If only help was counted meanwhile, which makes a new version, sends it again.
  * @param {string} text
  * @param {CodeState} given
  */

@@ -1,4 +1,4 @@
-/* What lies beside a game and opens when it is wanted: the coach, sharing, statistics, board and keys. */
+/* The panels beside a game: coach, sharing, statistics, board and keys. */
 
 import { define, el, find } from "../element.js";
 import { read, save } from "../page.js";
@@ -18,7 +18,7 @@ export class MastermindParts extends HTMLElement {
   looking;
 
   /**
-   * For a game on the screen.
+   * Creates the panels of a game view.
    * @param {MastermindPlay} play
    */
   constructor(play) {
@@ -39,19 +39,19 @@ export class MastermindParts extends HTMLElement {
     );
   }
 
-  /** Another game is shown: what was said of the last one goes. */
+  /** Resets the panels for another game. */
   clear() {
     this.coach.forget?.();
     for (const details of this.querySelectorAll("details")) details.open = false;
   }
 
-  /** The game went on: the coach, where it looks on, looks again. */
+  /** Updates the review after a move. */
   update() {
     this.looking.hidden = Boolean(this.play.inner?.outcome);
     if (this.live || (this.play.inner?.outcome && this.coachPart.open)) this.#review();
   }
 
-  /** Open the coach's review. */
+  /** Opens the coach's review. */
   openCoach() {
     this.#review();
     this.coachPart.scrollIntoView({ block: "start" });
@@ -80,7 +80,7 @@ export class MastermindParts extends HTMLElement {
           el(
             "button",
             { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
-            _("Look at the guesses so far"),
+            _("Review the guesses so far"),
           ),
         );
       }
@@ -94,12 +94,12 @@ export class MastermindParts extends HTMLElement {
     const select = el(
       "select",
       { id: "direction", on: { change: () => play.turn(select.value) } },
-      el("option", { value: "down" }, _("from the top down")),
-      el("option", { value: "up" }, _("from the bottom up, as in the box")),
+      el("option", { value: "down" }, _("from top to bottom")),
+      el("option", { value: "up" }, _("from bottom to top, as in the board game")),
     );
     select.value = play.direction;
     const keys = el("div", {});
-    const body = el("div", {}, el("label", { class: "field" }, el("span", {}, _("Rows go")), select), keys);
+    const body = el("div", {}, el("label", { class: "field" }, el("span", {}, _("Rows")), select), keys);
     return part("settings", _("Board and keys"), body, async () => {
       const [{ keyList }] = await Promise.all([import("./keylist.js"), style("mastermind-figures")]);
       keys.replaceChildren(keyList());
@@ -113,7 +113,7 @@ export class MastermindParts extends HTMLElement {
     const inside = this.coach.contains(document.activeElement);
     await Promise.all([import("./coach.js"), style("coach")]);
     await this.coach.show(game.id, inner);
-    // The button that was pressed is gone.
+    // The pressed button has been removed.
     if (inside) find(this.coachPart, "summary").focus({ preventScroll: true });
   }
 
@@ -132,7 +132,7 @@ export class MastermindParts extends HTMLElement {
 }
 
 /**
- * A part that opens, with a name. `opened()` is called each time it is.
+ * Creates a panel; `opened()` is called each time it opens.
  * @param {string} id
  * @param {string} title
  * @param {HTMLElement} body

@@ -1,14 +1,14 @@
-/* Pegs: each is told by colour, by shape (a symbol) and by digit. */
+/* Draws pegs with a colour, a symbol and a digit. */
 
 import { el } from "../element.js";
 import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 import { answerWords, colourOf, readAnswer } from "./codes.js";
 
-const TEXT = "\uFE0E"; // Symbols as text, never as emoji.
+const TEXT = "\uFE0E"; // Shows symbols as text, not as emoji.
 
 /**
- * A code peg; `covered` shows that there is one, and not which.
+ * Draws a code peg; `covered` hides its colour.
  * @param {string | null} digit
  * @param {Palette} board
  * @param {{covered?: boolean}} given
@@ -32,7 +32,7 @@ export function peg(digit, board, { covered = false } = {}) {
 }
 
 /**
- * The pegs of an answer, drawn.
+ * Draws the pegs of an answer.
  * @param {string} text
  * @param {CodeBoard} board
  */
@@ -41,7 +41,7 @@ export function answerPegs(text, board) {
 }
 
 /**
- * An answer as pegs and as text.
+ * Draws an answer as pegs and text.
  * @param {string} text
  * @param {CodeBoard} board
  */

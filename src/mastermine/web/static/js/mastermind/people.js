@@ -1,4 +1,4 @@
-/* People at one browser: the screen between two players, the table, and how the rounds went. */
+/* A match at one browser: the screen between two players, the table, and the rounds. */
 
 import { button, el, find, woven } from "../element.js";
 import { say } from "../page.js";
@@ -7,7 +7,7 @@ import { code } from "./code.js";
 import { roundWords, turnOf } from "./words.js";
 
 /**
- * Show what stands between two boards of a match, or its end.
+ * Shows the screen between two boards of a match, or its end.
  * @param {MastermindPlay} play
  * @param {Stage} stage
  */
@@ -23,7 +23,7 @@ export function showBetween(play, stage) {
 }
 
 /**
- * Show the table beside a board of a match.
+ * Shows the table beside a board of a match.
  * @param {HTMLElement} place
  * @param {Contest} game
  */
@@ -37,7 +37,7 @@ export function showMatch(place, game) {
 }
 
 /**
- * The screen on which nobody's code is seen: it asks the next person to come.
+ * Creates the screen that covers the codes and calls the next player.
  * @param {MastermindPlay} play
  */
 function cover(play) {
@@ -55,8 +55,8 @@ function cover(play) {
       "p",
       {},
       hiding
-        ? _("{name} hides a code. Nobody else looks at the screen.", { name })
-        : _("{name} breaks the code that {maker} has hidden.", { name, maker: game.maker }),
+        ? _("{name} hides a code. The others must not look at the screen.", { name })
+        : _("{name} guesses the code of {maker}.", { name, maker: game.maker }),
     ),
     el(
       "button",
@@ -69,7 +69,7 @@ function cover(play) {
 }
 
 /**
- * The end of a match.
+ * Creates the screen at the end of a match.
  * @param {MastermindPlay} given
  */
 function final({ contest: game, moves, leave }) {
@@ -98,7 +98,7 @@ function winnerWords(best) {
 }
 
 /**
- * What is known at once about a board that was finished with the move `before` → `after`.
+ * Returns the result of a board that was finished by the move `before` → `after`.
  * @param {Contest} before
  * @param {Contest} after
  * @param {string} move
@@ -114,11 +114,11 @@ export function endedWords(before, after, move) {
   const used = (before.board?.turns.length ?? 0) + 1;
   return used < (before.shape.limit ?? Number.POSITIVE_INFINITY)
     ? resultWords({ player, outcome: "won", guesses: used })
-    : _("{player} has used all guesses. How it went is told when the round is over.", { player });
+    : _("{player} has used all guesses. The result is shown after the round.", { player });
 }
 
 /**
- * How a board of a match ended, in words.
+ * Formats the result of a board.
  * @param {Breaker} given
  */
 function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
@@ -132,7 +132,7 @@ function resultWords({ player, outcome, guesses, given_up: gaveUp }) {
 }
 
 /**
- * The table of a match.
+ * Creates the table of a match.
  * @param {Contest} game
  */
 function standings(game) {
@@ -171,7 +171,7 @@ function standings(game) {
 }
 
 /**
- * The rounds that are over: who hid what, and how the others did.
+ * Creates the list of the finished rounds.
  * @param {Contest} game
  */
 function rounds(game) {

@@ -1,4 +1,4 @@
-/* A game on the screen: what the server knows of it, what the person is to do, and the parts that show it. */
+/* The view of a game: its state, the stage of play, and the parts that show them. */
 
 import { define, el, find } from "../element.js";
 import { read, save, say } from "../page.js";
@@ -23,7 +23,7 @@ export class MastermindPlay extends HTMLElement {
   /** @type {CodeState} */
   game;
   /** @type {CodeGame | null} */
-  inner = null; // The board in play, where there is one.
+  inner = null; // The board in play, null between the boards of a match.
   /** @type {CodeBoard} */
   board;
   /** @type {Draft} */
@@ -47,7 +47,7 @@ export class MastermindPlay extends HTMLElement {
   correcting = null;
   holding = false;
   peeking = false;
-  telling = false;
+  revealing = false; // True while the player enters the code to check the answers.
   busy = false;
   notice = "";
   /** @type {string | null} */
@@ -76,15 +76,15 @@ export class MastermindPlay extends HTMLElement {
   match;
 
   /**
-   * `about` is what the server offers; `leave()` goes to the setup, `begun(game)` to a new game.
+   * `leave()` opens the setup, `started(game)` a new game.
    * @param {About} about
-   * @param {{leave: () => void, begun: (game: CodeState) => void}} given
+   * @param {{leave: () => void, started: (game: CodeState) => void}} given
    */
-  constructor(about, { leave, begun }) {
+  constructor(about, { leave, started }) {
     super();
     this.about = about;
     this.leave = leave;
-    this.begun = begun;
+    this.started = started;
     this.direction = read("mastermind.direction", "down");
     this.moves = new Moves(this);
   }
@@ -110,7 +110,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Load what a game needs and not every game does, before it is shown.
+   * Loads the modules and style sheets for a game.
    * @param {CodeState} game
    */
   async prepare(game) {
@@ -124,7 +124,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Show a game: another one, or the same as it stands now.
+   * Shows a game, or the new state of the same game.
    * @param {CodeState} game
    */
   async show(game) {
@@ -133,7 +133,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * The same for a game for which all is loaded.
+   * Shows a game for which `prepare` was called.
    * @param {CodeState} game
    */
   take(game) {
@@ -156,10 +156,10 @@ export class MastermindPlay extends HTMLElement {
     this.parts.update();
   }
 
-  // What is going on.
+  // State.
 
   /**
-   * What the person is to do: cover, hide, guess, answer, correct, trouble, tell, over or final.
+   * The stage of play: cover, hide, guess, answer, correct, trouble, tell, over or final.
    * @returns {Stage}
    */
   get stage() {
@@ -169,24 +169,24 @@ export class MastermindPlay extends HTMLElement {
       if (this.handed !== turnOf(contest)) return "cover";
       return contest.to_do === "hide" ? "hide" : "guess";
     }
-    if (this.telling) return "tell";
+    if (this.revealing) return "tell";
     if (!inner || inner.outcome) return "over";
     if (inner.mode !== "person") return "guess";
     if (this.correcting) return "correct";
     return inner.contradiction ? "trouble" : "answer";
   }
 
-  /** Whether pegs can be placed. */
+  /** True if pegs can be placed. */
   get active() {
     return fills(this.stage) && !this.busy;
   }
 
-  /** The match, where people hide codes from each other. */
+  /** The match between players, or null. */
   get contest() {
     return this.game.game === "contest" ? this.game : null;
   }
 
-  /** What is wrong with which row. */
+  /** Notes on wrong rows, by their numbers. */
   get notes() {
     const { inner } = this;
     /** @type {Record<number, string>} */
@@ -194,14 +194,14 @@ export class MastermindPlay extends HTMLElement {
     if (inner?.contradiction) {
       const row = inner.contradiction;
       notes[row] = ngettext(
-        "No code fits this answer. Correct it.",
-        "No code fits the answers of rows 1 to {row}. One of them is wrong: correct it.",
+        "No code is consistent with this answer. Correct it.",
+        "No code is consistent with the answers in rows 1 to {row}. Correct the wrong one.",
         row,
         { row },
       );
     }
     for (const [row, answer] of inner?.told ?? []) {
-      notes[row] = _("For your code the answer is {answer}.", { answer: answerWords(answer) });
+      notes[row] = _("For your code, the answer is {answer}.", { answer: answerWords(answer) });
     }
     return notes;
   }
@@ -227,7 +227,7 @@ export class MastermindPlay extends HTMLElement {
     this.between.replaceChildren();
     if (this.contest) this.people?.showMatch(this.match, this.contest);
     this.tools.update();
-    // Who answers reads it on the desk.
+    // Players who answer see it on the desk.
     this.legend.hidden = stage === "hide" || this.inner?.mode === "person";
     this.legend.show(this.board);
     this.drawBoard();
@@ -235,7 +235,7 @@ export class MastermindPlay extends HTMLElement {
     this.#reveal();
   }
 
-  /** After every row the one in play is in sight, above the desk. */
+  /** After each move, scrolls to the current row, above the desk. */
   #reveal() {
     const key = `${this.game.id} ${this.inner?.turns.length} ${this.stage}`;
     if (key === this.revealed) return;
@@ -245,7 +245,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Rows that come into sight stand clear of this part, which sticks to the bottom.
+   * Makes scrolling leave room for this part, which sticks to the bottom.
    * @param {HTMLElement | undefined} part
    */
   keepClear(part) {
@@ -268,7 +268,7 @@ export class MastermindPlay extends HTMLElement {
     );
   }
 
-  /** Draw the board as it stands, or a `frame` of its replay. */
+  /** Draws the present board, or a `frame` of its replay. */
   drawBoard(frame = null) {
     const { stage, board } = this;
     const inner = frame ?? this.inner;
@@ -300,9 +300,9 @@ export class MastermindPlay extends HTMLElement {
     return null;
   }
 
-  // What the person does beside moves.
+  // Actions other than moves.
 
-  /** The next person has come to the screen. */
+  /** Starts the turn of the next player. */
   ready() {
     this.handed = turnOf(this.game);
     this.ended = "";
@@ -312,7 +312,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Let the rows go "down" or "up".
+   * Sets the direction of the rows: "down" or "up".
    * @param {string} direction
    */
   turn(direction) {
@@ -322,7 +322,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Correct the answer to a row, or none (null) any more.
+   * Starts the correction of an answer; null cancels it.
    * @param {number | null} row
    */
   correct(row) {
@@ -331,31 +331,31 @@ export class MastermindPlay extends HTMLElement {
     if (row && this.answers.querySelector("button:enabled")) find(this.answers, "button:enabled").focus();
   }
 
-  tellCode() {
-    this.telling = true;
+  revealCode() {
+    this.revealing = true;
     this.#newDraft();
     this.draw();
     this.desk.tray.querySelector("button")?.focus();
   }
 
   /**
-   * Put a whole code into the row in play.
+   * Fills the current row with a code.
    * @param {string} code
    */
   fill(code) {
     if (!this.active) return;
     this.draft.fill(split(code, this.board));
-    say(_("In the row: {code}.", { code: codeWords(code, this.board) }));
+    say(_("Current row: {code}.", { code: codeWords(code, this.board) }));
     this.desk.confirm.focus();
   }
 
   #newDraft() {
     const { game, board, stage } = this;
-    const who = this.contest ? turnOf(game) : stage === "tell" ? `${game.id}/tell` : game.id;
-    if (this.draft && this.draftKey === who) return;
-    this.draftKey = who;
-    // A code that is to be hidden is kept nowhere.
-    const key = stage === "hide" ? null : `mastermine.row.${who}`;
+    const turn = this.contest ? turnOf(game) : stage === "tell" ? `${game.id}/tell` : game.id;
+    if (this.draft && this.draftKey === turn) return;
+    this.draftKey = turn;
+    // A code to hide is not stored.
+    const key = stage === "hide" ? null : `mastermine.row.${turn}`;
     this.draft = new Draft(key, board, () => {
       this.notice = "";
       this.draw();
@@ -364,7 +364,7 @@ export class MastermindPlay extends HTMLElement {
   }
 
   /**
-   * Say on the desk what is the matter; aloud, too, where the person did something.
+   * Shows a note on the desk; `aloud` also announces it.
    * @param {string} text
    * @param {boolean} aloud
    */
@@ -376,7 +376,7 @@ export class MastermindPlay extends HTMLElement {
 }
 
 /**
- * The board of a game, also while nobody plays in a match.
+ * Returns the board of a game, also between the boards of a match.
  * @param {CodeState} game
  */
 function boardOf(game) {

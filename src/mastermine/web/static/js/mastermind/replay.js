@@ -1,4 +1,4 @@
-/* A game shown again on its own board. */
+/* Replay of a game on its board. */
 
 import { get } from "../api.js";
 import { findAll } from "../element.js";
@@ -6,7 +6,7 @@ import { tell } from "../page.js";
 import { Player } from "../replay.js";
 
 /**
- * Show the game on the screen again, from its beginning; `play.draw()` ends it.
+ * Starts the replay from the first move; `play.draw()` ends it.
  * @param {MastermindPlay} play
  */
 export async function replay(play) {

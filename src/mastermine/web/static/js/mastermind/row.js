@@ -1,4 +1,4 @@
-/* One row of the board: its number, its holes, its answer, and a note where something is wrong. */
+/* One row of the board: number, holes, answer, note. */
 
 import { el } from "../element.js";
 import { _ } from "../text.js";
@@ -7,7 +7,7 @@ import { answer, peg } from "./peg.js";
 
 export class Row {
   /**
-   * Row `index`, counted from 0, of a board with so many places.
+   * Creates row `index` (from 0) of a board.
    * @param {number} index
    * @param {number} places
    */
@@ -29,7 +29,7 @@ export class Row {
     );
   }
 
-  /** The parts among which the arrow keys move, from the left. */
+  /** The cells between which the arrow keys move, from the left. */
   get cells() {
     /** @param {HTMLElement} cell */
     const focusable = (cell) => cell.querySelector("button") ?? cell;
@@ -37,7 +37,7 @@ export class Row {
   }
 
   /**
-   * A row that was answered. `correct` says whether the person may correct the answer, `copy` whether it may be guessed again.
+   * Draws an answered row. `correct` allows correcting the answer, `copy` copying the row.
    * @param {[string[], string]} given
    * @param {CodeBoard} board
    * @param {DoneRow} given
@@ -53,8 +53,8 @@ export class Row {
               type: "button",
               tabindex: "-1",
               class: "copy",
-              title: _("Copy this row into the row in play"),
-              "aria-label": _("Row {row}: copy it into the row in play", { row }),
+              title: _("Copy this row into the current row"),
+              "aria-label": _("Row {row}: copy it into the current row", { row }),
             },
             String(row),
           )
@@ -77,7 +77,7 @@ export class Row {
               type: "button",
               tabindex: "-1",
               class: "correct",
-              "aria-label": _("{label}. Correct it", { label }),
+              "aria-label": _("{label}. Correct the answer", { label }),
             },
             said,
             el("span", { class: "pencil", "aria-hidden": "true" }, "✎\uFE0E"),
@@ -89,7 +89,7 @@ export class Row {
   }
 
   /**
-   * The row in play: a draft, or the computer's guess that is to be answered.
+   * Draws the current row: a draft, or the computer's guess to answer.
    * @param {CurrentRow} given
    * @param {CodeBoard} board
    */
@@ -122,7 +122,7 @@ export class Row {
     this.#note("");
   }
 
-  /** A row of which the time has not come. */
+  /** Draws an empty row. */
   future() {
     this.#kind("future");
     this.#number(el("span", {}, String(this.index + 1)), "future");

@@ -1,4 +1,4 @@
-/* The rules of a new game: a preset, or numbers of one's own. */
+/* The form fields for the rules: a preset or custom rules. */
 
 import { el, find } from "../element.js";
 import { field, presetOf, setValues, values } from "../setup/fields.js";
@@ -9,7 +9,7 @@ const OWN = "own";
 
 export class Rules {
   /**
-   * A choice of rules, of boards of at most so many places and colours; `element` is to be put into a form.
+   * Creates the fields as `element`; `most` has the maximum of each number.
    * @param {Offered} offered
    * @param {Record<string, number>} most
    */
@@ -26,7 +26,7 @@ export class Rules {
     this.element = el(
       "fieldset",
       { class: "card" },
-      el("legend", {}, _("Which game")),
+      el("legend", {}, _("Rules")),
       el("label", { class: "field" }, el("span", {}, _("Game")), this.#preset()),
       this.facts,
       el("div", { class: "numbers" }, some(false)),
@@ -41,14 +41,14 @@ export class Rules {
   }
 
   /**
-   * The name of the preset, or the values of rules of one's own.
+   * The name of the preset, or the values of custom rules.
    * @returns {string | Record<string, FieldValue>}
    */
   get value() {
     return this.name === OWN ? { level: this.first.name, ...this.#values } : this.name;
   }
 
-  /** What is no name of a preset and no spec changes nothing. */
+  /** Accepts the name of a preset, a spec or values; ignores other texts. */
   set value(given) {
     const name = typeof given === "string" ? given.trim().toLowerCase() : "";
     const preset = this.presets.find((each) => each.name === name);
@@ -63,7 +63,7 @@ export class Rules {
       "select",
       { name: "preset", id: "preset", "aria-describedby": "facts" },
       ...this.presets.map((preset) => el("option", { value: preset.name }, preset.title)),
-      el("option", { value: OWN }, _("Rules of my own")),
+      el("option", { value: OWN }, _("Custom")),
     );
   }
 
@@ -76,10 +76,10 @@ export class Rules {
   }
 
   /**
-   * Whether a preset has the values that stand in the fields.
+   * Returns true if a preset has the values of the fields.
    * @param {Preset | undefined} preset
    */
-  #fits(preset) {
+  #matches(preset) {
     const now = this.#values;
     return this.fields.every(({ name }) => String(preset?.values[name] ?? 0) === String(now[name]));
   }
@@ -87,22 +87,22 @@ export class Rules {
   /** @param {{name: string, value: string}} given */
   #input({ name, value }) {
     if (name !== "preset") {
-      // Several presets may make the same numbers: the one that is chosen stays.
+      // Several presets may have the same numbers: the chosen one stays.
       const now = this.presets.find((each) => each.name === this.name);
-      this.#choose(this.#fits(now) ? now : null);
-    } else if (value === OWN) this.#tell(null);
+      this.#choose(this.#matches(now) ? now : null);
+    } else if (value === OWN) this.#showFacts(null);
     else this.value = value;
   }
 
   /** @param {Preset | null | undefined} preset */
   #choose(preset) {
-    const chosen = preset ?? this.presets.find((each) => this.#fits(each));
+    const chosen = preset ?? this.presets.find((each) => this.#matches(each));
     this.#chosen.value = chosen?.name ?? OWN;
-    this.#tell(chosen);
+    this.#showFacts(chosen);
   }
 
   /** @param {Preset | null | undefined} preset */
-  #tell(preset) {
-    this.facts.textContent = preset ? preset.facts : _("Set the numbers below as you like.");
+  #showFacts(preset) {
+    this.facts.textContent = preset ? preset.facts : _("Set the numbers below.");
   }
 }

@@ -1,4 +1,4 @@
-/* Setting up a game: which one, who hides the code, and the details. */
+/* The form for a new game: rules, mode, details. */
 
 import { get, post } from "../api.js";
 import { define, el, fill, find, findAll } from "../element.js";
@@ -15,7 +15,7 @@ import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
 import { Rules } from "./rules.js";
 
-const LONG = 240; // Letters of a message that is shown whole.
+const LONG = 240; // Longer messages are folded.
 
 export class MastermindSetup extends HTMLElement {
   /** @type {Rules} */
@@ -30,10 +30,10 @@ export class MastermindSetup extends HTMLElement {
   /** @type {HTMLFormElement} */
   form;
   /** @type {HTMLElement} */
-  kept;
+  open;
 
   /**
-   * `about` is what the server offers; `started(game)` is called with the new game.
+   * `started(game)` is called with the new game.
    * @param {About} about
    * @param {(game: CodeState) => void} started
    */
@@ -59,7 +59,7 @@ export class MastermindSetup extends HTMLElement {
       el(
         "fieldset",
         { class: "card full", dataset: { for: "people" } },
-        el("legend", {}, _("The people")),
+        el("legend", {}, _("Players")),
         this.crew.element,
       ),
       this.rules.element,
@@ -72,8 +72,8 @@ export class MastermindSetup extends HTMLElement {
         savedGame({ opened: (game) => this.started(game), failed: (message) => this.complain(message) }),
       ),
     );
-    this.kept = el("div", { class: "kept" });
-    this.append(this.kept, this.form);
+    this.open = el("div", { class: "kept" });
+    this.append(this.open, this.form);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#start();
@@ -84,16 +84,16 @@ export class MastermindSetup extends HTMLElement {
       this.#show();
     });
     this.fill({ rules: "classic", mode: "computer", ...read("mastermind.setup", {}) });
-    this.#known();
+    this.#loadGames();
   }
 
-  /** The fields of the form by their names; the radio buttons of the mode are as one. */
+  /** The fields of the form by name; the radio buttons of the mode are one field. */
   get #fields() {
     return /** @type {Record<string, HTMLInputElement>} */ (/** @type {unknown} */ (this.form.elements));
   }
 
   /**
-   * Put values into the form: `{rules, mode, keep, seed, strategy, colours, players, rounds, score, daily}`.
+   * Fills the form.
    * @param {GameRequest} values
    */
   fill(values) {
@@ -114,7 +114,7 @@ export class MastermindSetup extends HTMLElement {
   }
 
   /**
-   * Say what was wrong, at the top of the form; the end of a long message, a list mostly, is folded.
+   * Shows an error at the top of the form, or hides it; the end of a long message is folded.
    * @param {string} text
    */
   complain(text) {
@@ -128,13 +128,13 @@ export class MastermindSetup extends HTMLElement {
   #ways() {
     const ways = cards("mode", this.offered.form.question, "modes", "computer", [
       ...this.offered.form.ways,
-      { value: "daily", title: _("Puzzle of the day"), note: _("The same code for everybody, once a day.") },
+      { value: "daily", title: _("Daily puzzle"), note: _("The same code for everybody, once a day.") },
     ]);
     ways.classList.add("card", "full");
     return ways;
   }
 
-  /** What else is asked of one who plays alone. */
+  /** The additional choices without a match. */
   get #choices() {
     return this.offered.form.choices.filter(({ way }) => way !== "people");
   }
@@ -148,7 +148,7 @@ export class MastermindSetup extends HTMLElement {
     return el(
       "details",
       { class: "card", id: "details" },
-      el("summary", {}, _("More choices")),
+      el("summary", {}, _("More options")),
       el(
         "div",
         { class: "choices" },
@@ -158,7 +158,7 @@ export class MastermindSetup extends HTMLElement {
           { class: "field", dataset: { for: "computer adversary" } },
           el("span", {}, _("Seed")),
           el("input", { type: "text", name: "seed", maxlength: 200, autocomplete: "off" }),
-          el("span", { class: "help" }, _("Any word: the same word hides the same code again.")),
+          el("span", { class: "help" }, _("Any text. The same seed gives the same code.")),
         ),
         el(
           "label",
@@ -180,14 +180,14 @@ export class MastermindSetup extends HTMLElement {
           el(
             "span",
             { class: "help" },
-            _("One word for each colour, with commas, such as sun, moon, star, sky, sea, sand."),
+            _("One word for each colour, separated by commas, such as sun, moon, star, sky, sea, sand."),
           ),
         ),
       ),
     );
   }
 
-  /** Show what goes with the choices. */
+  /** Shows the fields that apply to the choices. */
   #show() {
     const elements = this.#fields;
     const mode = elements.mode.value;
@@ -202,28 +202,28 @@ export class MastermindSetup extends HTMLElement {
     elements.start.hidden = puzzle;
     const strategy = this.strategies.find(({ name }) => name === elements.strategy.value);
     find(this, "#strategy-told").textContent =
-      strategy?.summary ?? _("Knuth's, or judged by a sample where there are too many codes to list.");
+      strategy?.summary ?? _("Knuth's, or one that uses samples if there are too many codes to list.");
   }
 
   /**
-   * What the form asks the server for.
+   * The request for a new game.
    * @returns {GameRequest}
    */
-  get #wanted() {
+  get #request() {
     const elements = this.#fields;
     const mode = elements.mode.value;
     /** @type {GameRequest} */
-    const wanted = { rules: this.rules.value };
+    const request = { rules: this.rules.value };
     const names = elements.names.value.split(",").map((name) => name.trim());
-    if (names.some(Boolean)) wanted.colours = names;
-    if (mode === "people") return { ...wanted, ...this.crew.request() };
+    if (names.some(Boolean)) request.colours = names;
+    if (mode === "people") return { ...request, ...this.crew.request() };
     for (const { name, way } of this.#choices)
-      if (way === mode) Object.assign(wanted, { [name]: elements[name].value });
+      if (way === mode) Object.assign(request, { [name]: elements[name].value });
     const seed = elements.seed.value.trim();
-    // A seed that is a whole number is one everywhere, in the terminal and in links, too.
-    if (seed && mode !== "person") wanted.seed = /^-?\d{1,15}$/.test(seed) ? Number(seed) : seed;
-    if (elements.strategy.value) wanted.strategy = elements.strategy.value;
-    return { ...wanted, mode };
+    // A whole number is sent as a number, as in the terminal and in links.
+    if (seed && mode !== "person") request.seed = /^-?\d{1,15}$/.test(seed) ? Number(seed) : seed;
+    if (elements.strategy.value) request.strategy = elements.strategy.value;
+    return { ...request, mode };
   }
 
   async #start() {
@@ -231,12 +231,12 @@ export class MastermindSetup extends HTMLElement {
     this.busy = true;
     const button = this.#fields.start;
     button.setAttribute("aria-busy", "true");
-    const wanted = this.#wanted;
+    const request = this.#request;
     try {
-      const game = await post("/api/games", wanted);
+      const game = await post("/api/games", request);
       noteName(game, this.rules.name);
-      const { seed, ...kept } = wanted;
-      save("mastermind.setup", kept);
+      const { seed, ...values } = request;
+      save("mastermind.setup", values);
       this.started(game);
     } catch (error) {
       this.complain(error.message);
@@ -247,12 +247,12 @@ export class MastermindSetup extends HTMLElement {
     }
   }
 
-  /** Show the games that are open and the puzzles of the day. */
-  async #known() {
+  /** Loads the open games and the daily puzzles. */
+  async #loadGames() {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
       const mine = games.filter((game) => gameOf(game) === "mastermind");
-      this.kept.replaceChildren(openGames(mine, this.offered.presets) ?? "");
+      this.open.replaceChildren(openGames(mine, this.offered.presets) ?? "");
       this.days.replaceChildren(daily(puzzles.filter(({ game }) => game === "mastermind")));
     } catch (error) {
       tell(error.message, "bad");

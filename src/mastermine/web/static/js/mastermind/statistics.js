@@ -1,4 +1,4 @@
-/* The games of one kind that were finished here. */
+/* Statistics of the finished games with the same rules and mode. */
 
 import { get } from "../api.js";
 import { el } from "../element.js";
@@ -6,7 +6,7 @@ import { decimal, wins } from "../numbers.js";
 import { _ } from "../text.js";
 
 /**
- * Draw the statistics for a game's rules and mode into a place.
+ * Shows the statistics for a game's rules and mode.
  * @param {HTMLElement} place
  * @param {CodeState} game
  */
@@ -14,7 +14,7 @@ export async function showStatistics(place, game) {
   try {
     const all = await get("/api/statistics");
     const mine = all.find((each) => each.rules === game.rules && each.mode === game.mode);
-    place.replaceChildren(mine ? table(mine) : quiet(_("No game of this kind is finished yet.")));
+    place.replaceChildren(mine ? table(mine) : quiet(_("You have not finished a game of this kind yet.")));
   } catch (error) {
     place.replaceChildren(quiet(error.message));
   }
@@ -32,8 +32,8 @@ function table(mine) {
     [_("Won"), wins(mine.won, mine.games)],
     [_("Guesses on average"), decimal(mine.turns, 2)],
     [_("Fewest guesses"), mine.best_turns ?? "–"],
-    [_("Wins in a row"), mine.streak],
-    [_("Longest row of wins"), mine.longest_streak],
+    [_("Streak"), mine.streak],
+    [_("Longest streak"), mine.longest_streak],
   ];
   return el(
     "dl",

@@ -1,4 +1,4 @@
-/* The tools of a game: undo and redo, help of three kinds, giving up. */
+/* The tool buttons of a game: undo, redo, help, give up. */
 
 import { post } from "../api.js";
 import { define, el } from "../element.js";
@@ -6,21 +6,21 @@ import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { icon } from "./icons.js";
 
-const SLOW = 500; // Milliseconds after which the person is told that help is on its way.
+const SLOW = 500; // Milliseconds after which a waiting message is shown.
 
-/** The tools: name, picture, word, tip. */
+/** Returns the tools: name, icon, label, title. */
 const TOOLS = () => [
-  ["undo", "undo", _("Undo"), _("Take the last row back (Ctrl+Z)")],
-  ["redo", "redo", _("Redo"), _("Make it again (Ctrl+Y)")],
+  ["undo", "undo", _("Undo"), _("Undo the last row (Ctrl+Z)")],
+  ["redo", "redo", _("Redo"), _("Redo it (Ctrl+Y)")],
   ["hint", "hint", _("Hint"), _("A good guess (?)")],
-  ["why", "why", _("Why"), _("What the answers told, and what is certain")],
+  ["why", "why", _("Why"), _("What follows from the answers")],
   ["candidates", "left", _("Codes"), _("The codes that are still possible")],
   ["give-up", "flag", _("Give up"), _("End the game and see the code")],
 ];
 
 export class MastermindTools extends HTMLElement {
   /**
-   * For a game on the screen.
+   * Creates the tools of a game view.
    * @param {MastermindPlay} play
    */
   constructor(play) {
@@ -51,7 +51,7 @@ export class MastermindTools extends HTMLElement {
     this.append(el("div", {}, ...all.slice(0, 3)), el("div", {}, ...all.slice(3)));
   }
 
-  /** Show the tools that the game has, and which can be used now. */
+  /** Shows the tools of the game and disables those that are unavailable. */
   update() {
     const { inner, busy, contest } = this.play;
     const playing = inner !== null && !inner.outcome;
@@ -73,7 +73,7 @@ export class MastermindTools extends HTMLElement {
     }
   }
 
-  /** A hint, where the person guesses. */
+  /** Requests a hint if the player guesses. */
   hint() {
     if (this.play.active && this.play.stage === "guess" && !this.play.contest) this.#help("hint");
   }

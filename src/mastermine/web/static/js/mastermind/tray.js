@@ -1,4 +1,4 @@
-/* The tray: a button for each colour, one tab stop, arrows between them. */
+/* The tray: a button for each colour, with one tab stop and arrow keys. */
 
 import { define, el, findAll } from "../element.js";
 import { _ } from "../text.js";
@@ -16,7 +16,7 @@ export class MastermindTray extends HTMLElement {
   }
 
   /**
-   * Draw the colours of a board; `draft` says which may not be taken again.
+   * Draws the colours of a board; `draft` marks those that may not repeat.
    * @param {CodeBoard} board
    * @param {Draft | null} draft
    */
@@ -34,7 +34,7 @@ export class MastermindTray extends HTMLElement {
       button.classList.toggle("used", place >= 0);
       button.setAttribute(
         "aria-label",
-        place >= 0 ? _("{name}, in place {place} already", { name: colour.name, place: place + 1 }) : colour.name,
+        place >= 0 ? _("{name}, already in place {place}", { name: colour.name, place: place + 1 }) : colour.name,
       );
       button.tabIndex = index === this.#at ? 0 : -1;
     });

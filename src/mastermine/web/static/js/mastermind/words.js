@@ -1,18 +1,18 @@
-/* What a game is called, and who hides, in words. */
+/* Texts about a game: mode, round, status. */
 
 import { _ } from "../text.js";
 
 /**
- * Who hides the code.
+ * Describes the mode.
  * @param {CodeState} game
  */
 function wayWords(game) {
   if (game.mode === "person") return _("you hide, the computer guesses");
-  return game.mode === "adversary" ? _("the computer keeps its options open") : _("the computer hides, you guess");
+  return game.mode === "adversary" ? _("adversary") : _("the computer hides, you guess");
 }
 
 /**
- * Who is to come to the screen now: a text that changes whenever another person is.
+ * Returns a key that changes with each turn of a player.
  * @param {CodeState} game
  */
 export function turnOf(game) {
@@ -20,7 +20,7 @@ export function turnOf(game) {
 }
 
 /**
- * The round of a match.
+ * Formats the round of a match.
  * @param {Contest} game
  */
 export function roundWords(game) {
@@ -28,7 +28,7 @@ export function roundWords(game) {
 }
 
 /**
- * What stands below the name of a game; `inner` is the board in play, if there is one.
+ * Returns the status of a game; `inner` is the board in play, if there is one.
  * @param {CodeState} game
  * @param {CodeGame | null} inner
  */
@@ -43,7 +43,7 @@ export function statusWords(game, inner) {
     const { limit } = inner.board;
     words.push(limit ? _("row {row} of {limit}", { row, limit }) : _("row {row}", { row }));
   }
-  if (game.daily) words.push(_("puzzle of {day}", { day: game.daily }));
+  if (game.daily) words.push(_("daily puzzle of {day}", { day: game.daily }));
   if (game.seed_chosen && game.seed !== null) words.push(_("seed {seed}", { seed: game.seed }));
   return words.join(" · ");
 }

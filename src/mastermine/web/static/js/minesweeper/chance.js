@@ -1,9 +1,9 @@
-// Chances of a mine in percent: never 0 or 100 unless it is certain.
+// Formats mine probabilities in percent; only certain ones are 0 or 100.
 
 import { decimal } from "../numbers.js";
 
 /**
- * Short, for a cell: "<1" to ">99".
+ * Formats a probability for a cell: "<1" to ">99".
  * @param {number} chance
  */
 export function percent(chance) {
@@ -15,7 +15,7 @@ export function percent(chance) {
 }
 
 /**
- * With a decimal, for a sentence.
+ * Formats a probability with a decimal, for a sentence.
  * @param {number} chance
  */
 export function exact(chance) {

@@ -1,4 +1,4 @@
-// The two counters above the field: mines left, and time. The server's seconds count; between two answers this ticks.
+// The counters above the board: mines left, and the server's time, which ticks between two responses.
 
 import { define, el } from "../element.js";
 import { time } from "../numbers.js";
@@ -39,7 +39,7 @@ export class Clock {
   }
 
   /**
-   * Show `seconds`, told by the server at `since` (performance.now), and count on from there if it runs.
+   * Shows `seconds`, received at `since` (performance.now), and counts on if the clock runs.
    * @param {number} seconds
    * @param {boolean} running
    * @param {number} since

@@ -1,4 +1,4 @@
-// Any position: pasted or drawn, and analysed; or mines laid by hand, to be played, given away, or solved.
+// The editor: analyses any position, or places mines for playing, sharing or solving.
 
 import { post } from "../api.js";
 import { button, el, find } from "../element.js";
@@ -6,7 +6,7 @@ import { say, tell } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { named, spot } from "./field.js";
 import { Result } from "./result.js";
-import { beginning, blank, count, link, numbered, readFile, readRows, resized, tellsMines } from "./rows.js";
+import { firstClick, blank, count, link, numbered, readFile, readRows, resized, includesMines } from "./rows.js";
 import { Zoom } from "./zoom.js";
 
 const NAME = "minesweeper.editor";
@@ -51,7 +51,7 @@ export class Editor {
   /** @type {HTMLElement} */
   tabs;
   /** @type {HTMLElement} */
-  told;
+  description;
   /** @type {HTMLElement} */
   actions;
   /** @type {HTMLElement} */
@@ -60,13 +60,13 @@ export class Editor {
   element;
 
   /**
-   * `given`: a board's text, the public state of a game, or nothing for what was there last.
+   * `given` is a board as text or the state of a game; null restores the last board.
    * @param {App} app
    * @param {FieldView | string | null} given
    */
   constructor(app, given = null) {
     this.app = app;
-    Object.assign(this, remembered());
+    Object.assign(this, storedState());
     if (typeof given === "string") Object.assign(this, { kind: "position", raw: given, mines: "" });
     else if (given)
       Object.assign(this, { kind: "position", board: flagged(given), mines: String(given.mines), raw: null });
@@ -79,7 +79,7 @@ export class Editor {
     this.zoom.fit();
   }
 
-  /** Whatever is to be done when it leaves the page. */
+  /** Cleans up when the editor is removed from the page. */
   leave() {
     this.zoom.stop();
   }
@@ -98,7 +98,7 @@ export class Editor {
           name: "kind",
           value: kind,
           checked: this.kind === kind,
-          on: { change: () => this.#turn(kind) },
+          on: { change: () => this.#setKind(kind) },
         }),
         el("span", {}, el("b", { text })),
       );
@@ -118,19 +118,19 @@ export class Editor {
     this.field = el("mm-field", { id: "field" });
     this.field.paint = true;
     this.field.rulers = true;
-    this.field.label = _("Field to be drawn");
+    this.field.label = _("Board to edit");
     this.field.addEventListener("paint", ({ detail }) => this.#paint(detail));
     this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
     /** @type {Record<string, string>} */
     const words = {
       "#": _("closed"),
       F: _("flag"),
-      "?": _("open, its number does not matter"),
+      "?": _("open, number unknown"),
       "*": _("known mine"),
     };
     this.palette = el(
       "div",
-      { class: "palette mm-cells", role: "radiogroup", "aria-label": _("What is drawn") },
+      { class: "palette mm-cells", role: "radiogroup", "aria-label": _("Sign to draw") },
       PALETTE.map((sign) =>
         el(
           "label",
@@ -156,9 +156,9 @@ export class Editor {
     this.height = number("height", _("Height"), 1, 100);
     this.count = number("mine-count", _("Mines"), 0, 9999);
     for (const side of [this.width, this.height]) inputOf(side).addEventListener("change", () => this.#resize());
-    this.#counted.addEventListener("input", () => {
-      this.mines = this.#counted.value;
-      this.#keep();
+    this.#mineInput.addEventListener("input", () => {
+      this.mines = this.#mineInput.value;
+      this.#store();
     });
     this.text = el("textarea", {
       id: "position",
@@ -179,17 +179,17 @@ export class Editor {
     this.tabs = el(
       "fieldset",
       { class: "tabs" },
-      el("legend", { class: "visually-hidden", text: _("What to do") }),
-      el("div", { class: "picks" }, tab("position", _("Analyse a position")), tab("layout", _("Lay mines"))),
+      el("legend", { class: "visually-hidden", text: _("Mode") }),
+      el("div", { class: "picks" }, tab("position", _("Analyse a position")), tab("layout", _("Place mines"))),
     );
-    this.told = el("p", { class: "muted small", id: "position-help" });
+    this.description = el("p", { class: "muted small", id: "position-help" });
     this.actions = el("div", { class: "row" });
     this.buttons = {
       position: [button("analyse-now", _("Analyse"), () => this.#analyse(), "primary")],
       layout: [
         button("layout-play", _("Play it"), () => this.#play(), "primary"),
-        button("layout-link", _("Link for others"), () => this.#link()),
-        button("layout-solve", _("Let the computer open it"), () => this.#solve()),
+        button("layout-link", _("Share a link"), () => this.#link()),
+        button("layout-solve", _("Let the computer solve it"), () => this.#solve()),
       ],
     };
     this.back = button("editor-undo", _("Undo"), () => this.#undo());
@@ -225,9 +225,9 @@ export class Editor {
           el(
             "div",
             { class: "field" },
-            el("label", { for: "position", text: _("Rows, or what other programs write") }),
+            el("label", { for: "position", text: _("Rows, or a format of another program") }),
             this.text,
-            this.told,
+            this.description,
           ),
           el(
             "div",
@@ -259,7 +259,7 @@ export class Editor {
     this.raw = null;
   }
 
-  /** Draw all of it from what is known. */
+  /** Redraws everything. */
   #show({ text = true } = {}) {
     const layout = this.kind === "layout";
     this.field.board = layout ? numbered(this.layout) : this.board.replaceAll("F", "#");
@@ -269,35 +269,35 @@ export class Editor {
     const lines = this.rows.split("\n");
     inputOf(this.width).value = String(lines[0].length);
     inputOf(this.height).value = String(lines.length);
-    this.#counted.value = this.mines;
+    this.#mineInput.value = this.mines;
     if (text) this.text.value = this.raw ?? this.rows;
-    this.told.textContent = layout
+    this.description.textContent = layout
       ? ngettext(
-          "A click lays a mine or takes it away. {n} mine so far; dots and * in the text.",
-          "A click lays a mine or takes it away. {n} mines so far; dots and * in the text.",
+          "Click cells to place or remove mines. {n} mine so far. In the text, * is a mine and . an empty cell.",
+          "Click cells to place or remove mines. {n} mines so far. In the text, * is a mine and . an empty cell.",
           count(this.layout, "*"),
         )
       : [
-          _("0 to 8, # or . closed, F flag, ? open, * known mine. In the field, type a sign or draw it."),
-          _("Links and .mine or .mbf files of other programs are read, too."),
+          _("0 to 8, # or . closed, F flag, ? open, * known mine. On the board, type a sign or draw it."),
+          _("Links and .mine or .mbf files of other programs also work."),
         ].join(" ");
     this.actions.replaceChildren(...this.buttons[this.kind]);
     this.back.disabled = !this.#past.length;
-    this.#keep();
+    this.#store();
     this.fit();
   }
 
-  /** What was found is no longer about this position. */
+  /** Discards the result for the previous position. */
   #forget() {
     this.field.marks = null;
     this.field.chances = null;
     this.error.hidden = true;
-    for (const box of [this.text, this.#counted]) box.removeAttribute("aria-invalid");
+    for (const box of [this.text, this.#mineInput]) box.removeAttribute("aria-invalid");
     this.result.replaceChildren();
   }
 
   /** @param {Kind} kind */
-  #turn(kind) {
+  #setKind(kind) {
     this.kind = kind;
     this.raw = null;
     this.#forget();
@@ -322,14 +322,14 @@ export class Editor {
   }
 
   /**
-   * A stroke of the pen lays mines or takes them away, as it began.
+   * Returns the sign to draw; a stroke places or removes mines like its first cell.
    * @param {Cell} cell
-   * @param {string} wanted
+   * @param {string} first
    */
-  #stroke(cell, wanted) {
+  #stroke(cell, first) {
     const now = performance.now();
     const before = this.stroke;
-    const sign = before && now - before.at < 400 && before.cell !== cell ? before.sign : wanted;
+    const sign = before && now - before.at < 400 && before.cell !== cell ? before.sign : first;
     this.stroke = { cell, at: now, sign };
     return sign;
   }
@@ -343,7 +343,7 @@ export class Editor {
       this.#show({ text: false });
     } else {
       this.raw = text;
-      this.#keep();
+      this.#store();
     }
   }
 
@@ -352,7 +352,7 @@ export class Editor {
     const value = (box) => Math.round(Number(inputOf(box).value));
     const [width, height] = [value(this.width), value(this.height)];
     if (!(width >= 1 && width <= 100 && height >= 1 && height <= 100)) {
-      return this.#fail(_("Each side of a field has 1 to 100 cells."));
+      return this.#fail(_("Each side of a board must have 1 to 100 cells."));
     }
     this.#forget();
     this.rows = resized(this.rows, width, height, this.kind === "layout" ? "." : "#");
@@ -400,29 +400,29 @@ export class Editor {
     box.value = "";
   }
 
-  get #counted() {
+  get #mineInput() {
     return inputOf(this.count);
   }
 
   /**
-   * What is plainly wrong, and where, or nothing; what it takes more to see the server tells.
+   * Returns an obvious error and its input, or null; the server finds all others.
    * @returns {[string, HTMLElement] | null}
    */
   #wrong() {
     if (!(this.raw ?? this.board).trim())
-      return [_("There is no position: write its rows, with # for a closed cell."), this.text];
+      return [_("There is no position. Enter its rows, with # for a closed cell."), this.text];
     if (this.raw !== null) return null;
-    if (this.mines === "") return [_("Say how many mines there are in all."), this.#counted];
+    if (this.mines === "") return [_("Enter the total number of mines."), this.#mineInput];
     const n = count(this.board, "#") + count(this.board, "F") + count(this.board, "*");
     const mines = Number(this.mines);
     if (Number.isInteger(mines) && mines >= 0 && mines <= n) return null;
     return [
       ngettext(
-        "Mines must be 0 or 1: {n} cell is closed.",
-        "Mines must be a whole number from 0 to {n}: so many cells are closed.",
+        "The number of mines must be 0 or 1, since {n} cell is closed.",
+        "The number of mines must be a whole number from 0 to {n}, the number of closed cells.",
         n,
       ),
-      this.#counted,
+      this.#mineInput,
     ];
   }
 
@@ -432,7 +432,7 @@ export class Editor {
     if (wrong) return this.#fail(wrong[0], { box: wrong[1] });
     /** @type {{board: string, mines?: number}} */
     const body = { board: this.raw ?? this.board };
-    if (this.mines !== "" && !tellsMines(body.board)) body.mines = Number(this.mines);
+    if (this.mines !== "" && !includesMines(body.board)) body.mines = Number(this.mines);
     this.result.setAttribute("aria-busy", "true");
     try {
       const found = await post("/api/analyse", body);
@@ -458,7 +458,7 @@ export class Editor {
   }
 
   /**
-   * Say what is wrong, and mark the `cells` that it is about, or else the `box` where it is written.
+   * Shows an error and marks its `cells`, or else its input `box`.
    * @param {string} message
    * @param {{cells?: Cell[] | null, box?: HTMLElement}} given
    */
@@ -472,7 +472,7 @@ export class Editor {
     this.error.scrollIntoView({ block: "nearest" });
   }
 
-  // Mines laid by hand.
+  // Placed mines.
 
   get #request() {
     const lines = this.layout.split("\n");
@@ -491,7 +491,7 @@ export class Editor {
   }
 
   async #link() {
-    if (!count(this.layout, "*")) return this.#fail(_("There is no mine yet: click cells to lay some."));
+    if (!count(this.layout, "*")) return this.#fail(_("There are no mines yet. Click cells to place some."));
     const { give } = await import("./share.js");
     await give(link(this.layout));
   }
@@ -500,7 +500,7 @@ export class Editor {
     this.#forget();
     try {
       const { rules, secret } = this.#request;
-      const request = { rules: rules.replace("-any", ""), secret, strategy: `pseq:first=${beginning(this.layout)}` };
+      const request = { rules: rules.replace("-any", ""), secret, strategy: `pseq:first=${firstClick(this.layout)}` };
       const { steps } = await post("/api/solve", request);
       const { Solved } = await import("./solved.js");
       const solved = new Solved(this.field, steps, () => {
@@ -514,7 +514,7 @@ export class Editor {
     }
   }
 
-  #keep() {
+  #store() {
     const { kind, board, layout, mines, raw } = this;
     try {
       sessionStorage.setItem(NAME, JSON.stringify({ kind, board, layout, mines, raw }));
@@ -527,7 +527,7 @@ export class Editor {
 /** @param {HTMLElement} field */
 const inputOf = (field) => find(field, "input", HTMLInputElement);
 
-function remembered() {
+function storedState() {
   try {
     return JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
   } catch {
@@ -536,7 +536,7 @@ function remembered() {
 }
 
 /**
- * The board of a game, its flags in it.
+ * Returns the board of a game with its flags.
  * @param {FieldView} state
  */
 function flagged(state) {

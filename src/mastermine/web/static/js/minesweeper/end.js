@@ -1,4 +1,4 @@
-// The end of a game: what happened in words, and ways to look back.
+// The outcome of a game, with review, replay and sharing.
 
 import { button, el, find } from "../element.js";
 import { time } from "../numbers.js";
@@ -34,7 +34,7 @@ export class End {
         "div",
         { class: "row" },
         button("end-again", _("New game"), () => play.app.again(), "primary"),
-        !won && board.can_undo ? button("end-undo", _("Take it back"), () => play.send("undo")) : null,
+        !won && board.can_undo ? button("end-undo", _("Undo it"), () => play.send("undo")) : null,
       ),
       el(
         "div",
@@ -63,16 +63,16 @@ export class End {
 function wonLines(board) {
   return [
     ngettext("{n} click.", "{n} clicks.", board.clicks ?? 0),
-    board.hints ? ngettext("Helped {n} time.", "Helped {n} times.", board.hints) : _("Without any help."),
-    ...(board.undos ? [ngettext("{n} move taken back.", "{n} moves taken back.", board.undos)] : []),
+    board.hints ? ngettext("{n} hint.", "{n} hints.", board.hints) : _("No help used."),
+    ...(board.undos ? [ngettext("{n} undo.", "{n} undos.", board.undos)] : []),
   ];
 }
 
 /** @param {FieldView} board */
 function titleOf(board) {
   if (board.outcome === "won") return _("Won in {time}", { time: time(board.seconds) });
-  if (board.cleared) return _("Cleared, after a mine that was taken back");
-  return board.given_up ? _("Given up") : _("Lost: that was a mine");
+  if (board.cleared) return _("Cleared, but you hit a mine before");
+  return board.given_up ? _("You gave up") : _("Lost: that was a mine");
 }
 
 /** @param {FieldView} board */
@@ -84,7 +84,7 @@ function lostLines(board) {
   }
   const lines = [
     loss.risk === 1
-      ? _("{cell} was certain to be a mine.", { cell: loss.cell })
+      ? _("{cell} was certainly a mine.", { cell: loss.cell })
       : _("The risk at {cell} was {risk} %.", { cell: loss.cell, risk: exact(loss.risk) }),
   ];
   const better = loss.better_risk ?? null;
@@ -93,7 +93,7 @@ function lostLines(board) {
     else if (better !== null && better < loss.risk)
       lines.push(_("The best guess was {cell}, with {risk} %.", { cell: loss.better, risk: exact(better) }));
     else lines.push(_("No cell was safer; bad luck."));
-  } else lines.push(_("It was the best guess there was; bad luck."));
+  } else lines.push(_("It was the best guess; bad luck."));
   if (better === 0) lines.push(...(loss.reasons ?? []));
   const wrong = board.wrong_flags?.length ?? 0;
   if (wrong) lines.push(ngettext("{n} flag was wrong.", "{n} flags were wrong.", wrong));

@@ -1,4 +1,4 @@
-// The face above the field: a button for a new game that shows how it stands.
+// The face above the board: a button for a new game that shows the game state.
 
 import { define, el, svg } from "../element.js";
 import { _ } from "../text.js";

@@ -1,9 +1,9 @@
-// <mm-field>: a minefield as an ARIA grid, one element a cell; only what changed is drawn again.
+// <mm-field>: a minefield as an ARIA grid with an element for each cell; only changes are redrawn.
 //
 // Properties: board (rows of 0-8, # closed, F flag, ? open, * mine, X mine hit, ! wrong flag),
 // flags (["3,4"]), marks ({safe, mines, numbers, hint, bad, wasSafe, wasMines}: lists of cells), chances (rows of
-// 0 to 1 or null), readonly, paint, mode ("dig" | "flag": what a tap or a left click does); label and
-// rulers (numbers at the edges), before it is put into the page.
+// 0 to 1 or null), readonly, paint, mode ("dig" | "flag": effect of a tap or a left click); label and
+// rulers (coordinates), which must be set before it is connected.
 // Events: "act" {verb: "click" | "flag" | "chord", cell: "3,4"}, "refuse" {cell, reason}, "press"
 // {down}, "paint" {cell, sign | null, button}, "visit" {cell}.
 
@@ -13,7 +13,7 @@ import { _, pgettext } from "../text.js";
 import { percent } from "./chance.js";
 import { listen } from "./input.js";
 
-const LARGE = 1000; // Cells, from which on those out of sight are not drawn.
+const LARGE = 1000; // With more cells, invisible ones are not rendered.
 /** @type {Record<keyof Marks, string>} */
 const MARKS = {
   wasSafe: "was-safe",
@@ -25,19 +25,19 @@ const MARKS = {
   hint: "hint",
 };
 /** @type {(keyof Marks)[]} */
-const KINDS = ["wasSafe", "wasMines", "numbers", "mines", "safe", "bad", "hint"]; // A later one covers those before it.
+const KINDS = ["wasSafe", "wasMines", "numbers", "mines", "safe", "bad", "hint"]; // A later mark covers earlier ones.
 
 /**
- * "3,4" of [3, 4] or of "3,4".
+ * Formats a cell as "3,4".
  * @param {Cell | [number, number]} cell
  */
 export const named = (cell) => (typeof cell === "string" ? cell : `${cell[0]},${cell[1]}`);
 
 /**
- * How a sign is read aloud.
+ * Returns the name of a sign for screen readers.
  * @param {string} sign
  */
-function spoken(sign) {
+function signName(sign) {
   return (
     {
       "#": _("closed"),
@@ -45,14 +45,14 @@ function spoken(sign) {
       0: _("empty"),
       "?": pgettext("a cell", "open"),
       "*": _("mine"),
-      X: _("mine that was hit"),
+      X: _("hit mine"),
       "!": _("wrong flag"),
     }[sign] ?? sign
   );
 }
 
 /**
- * The column and the row of "3,4".
+ * Parses "3,4" as column and row.
  * @param {Cell} cell
  */
 export const spot = (cell) => cell.split(",").map(Number);
@@ -94,11 +94,11 @@ export class Field extends HTMLElement {
     this.#events = new AbortController();
     listen(this, this.#events.signal);
     this.addEventListener("scroll", () => this.#fade(), { passive: true, signal: this.#events.signal });
-    if (!this.grid) this.#begin();
+    if (!this.grid) this.#create();
     for (const each of [this, this.grid]) this.#sizes.observe(each);
   }
 
-  #begin() {
+  #create() {
     style("field");
     this.grid = el("div", { class: "mm-grid", role: "grid" });
     this.append(this.grid);
@@ -116,7 +116,7 @@ export class Field extends HTMLElement {
     this.#sizes.disconnect();
   }
 
-  // What is shown.
+  // Contents.
 
   get board() {
     const rows = [];
@@ -206,7 +206,7 @@ export class Field extends HTMLElement {
   // Cells.
 
   /**
-   * The place of "3,4" in reading order.
+   * Returns the index of a cell in reading order.
    * @param {Cell} cell
    */
   index(cell) {
@@ -220,7 +220,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * What a cell shows: its sign, F for a flag.
+   * Returns the sign of a cell, F for a flag.
    * @param {number} index
    */
   sign(index) {
@@ -247,7 +247,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * What a chord would open, or null when the flags do not match the number.
+   * Returns the cells that a chord opens, or null if the flags do not match the number.
    * @param {number} index
    */
   chord(index) {
@@ -258,7 +258,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * What the player wants of a cell; verb: "open" (as it fits), "flag" or "chord".
+   * Requests "flag", "chord" or "open", which depends on the cell and the mode.
    * @param {string} verb
    * @param {number} index
    */
@@ -286,7 +286,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * Show cells for a moment.
+   * Highlights cells for a moment.
    * @param {number[]} indices
    */
   flash(indices) {
@@ -298,7 +298,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * Show cells as pressed, and no others.
+   * Shows these cells as pressed, and no others.
    * @param {number[]} indices
    */
   press(indices) {
@@ -309,7 +309,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * Show that a cell waits for its answer.
+   * Shows that a cell waits for the server.
    * @param {Cell} cell
    * @param {boolean} on
    */
@@ -327,14 +327,14 @@ export class Field extends HTMLElement {
     this.#send("paint", { cell: this.cell(index), sign, button });
   }
 
-  // The one tab stop.
+  // The tab stop.
 
   get active() {
     return this.#active;
   }
 
   /**
-   * Let a cell be the one that has the focus, or would get it; a focus that is in the field goes with it.
+   * Moves the tab stop to a cell, and the focus with it if `focus` is set or the board has it.
    * @param {number} index
    * @param {boolean} focus
    */
@@ -354,7 +354,7 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * Bring a cell into sight, or the field.
+   * Scrolls to a cell or to the board.
    * @param {Cell | null} cell
    */
   show(cell = null) {
@@ -368,9 +368,9 @@ export class Field extends HTMLElement {
     this.#cells[this.#active]?.focus();
   }
 
-  // Inside.
+  // Drawing.
 
-  /** Mark the edges beyond which there are more columns: data-more is "", "left", "right" or "left right". */
+  /** Marks edges with hidden columns: data-more is "", "left", "right" or "left right". */
   #fade() {
     const left = this.scrollLeft > 1;
     const right = this.scrollLeft + this.clientWidth < this.scrollWidth - 1;
@@ -450,34 +450,34 @@ export class Field extends HTMLElement {
   }
 
   /**
-   * Cells have a short label; the one at hand also says where it is.
+   * Sets the label of a cell: its sign, and with `whole` its position, chance and mark.
    * @param {number} i
    * @param {boolean} whole
    */
   #label(i, whole) {
     const cell = this.#cells[i];
     if (!cell) return;
-    const sign = spoken(this.sign(i));
+    const sign = signName(this.sign(i));
     if (!whole) {
       if (sign.length > 1) cell.setAttribute("aria-label", sign);
       else cell.removeAttribute("aria-label");
       return;
     }
     const parts = [`${this.cell(i)}: ${sign}`];
-    if (cell.dataset.chance) parts.push(_("mine with {chance} %", { chance: cell.dataset.chance }));
+    if (cell.dataset.chance) parts.push(_("chance of a mine {chance} %", { chance: cell.dataset.chance }));
     const mark = cell.dataset.mark;
     if (mark) {
       /** @type {Record<string, string>} */
-      const told = {
+      const names = {
         safe: _("safe"),
         mine: _("certainly a mine"),
-        number: _("looked at"),
+        number: _("number used"),
         hint: _("hint"),
-        bad: _("in conflict"),
+        bad: _("wrong"),
         "was-safe": _("safe"),
         "was-mine": _("certainly a mine"),
       };
-      parts.push(told[mark]);
+      parts.push(names[mark]);
     }
     cell.setAttribute("aria-label", parts.join(", "));
   }

@@ -1,11 +1,11 @@
-// A game on the server: its state as last told, and moves that are sent one after the other.
+// A game on the server: its last known state, and a queue of moves.
 
 import { ApiError, get, post } from "../api.js";
 import { spot } from "./field.js";
 import { closed } from "./people.js";
 
 /**
- * The field of a state: its own, or that of the board in play where several people play.
+ * Returns the board of a state; in a match, the board in play.
  * @param {MinesweeperState} state
  * @returns {FieldView}
  */
@@ -22,7 +22,7 @@ export class Game extends EventTarget {
   #helping = null;
 
   /**
-   * `state` as the server told it. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle".
+   * `state` is that of the server. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle".
    * @param {MinesweeperState} state
    */
   constructor(state) {
@@ -49,7 +49,7 @@ export class Game extends EventTarget {
     return `/api/games/${encodeURIComponent(this.id)}`;
   }
 
-  /** What can be seen: the field in play. */
+  /** The visible board. */
   get board() {
     return boardOf(this.state);
   }
@@ -58,14 +58,13 @@ export class Game extends EventTarget {
     return this.#busy !== null || this.#jobs.length > 0;
   }
 
-  /** The moves on their way and those that wait. */
+  /** The moves in flight and in the queue. */
   get moves() {
     return [this.#busy, ...this.#jobs].flatMap((job) => job?.move ?? []);
   }
 
   /**
-   * Make a move when those before it are made. `stale` says then, by the state, why it is not to be sent any more, or
-   * gives nothing.
+   * Queues a move. `stale` is called before it is sent, and returns a reason to drop it, or null.
    * @param {string} move
    * @param {() => string | null} stale
    */
@@ -76,27 +75,27 @@ export class Game extends EventTarget {
     });
   }
 
-  /** Once no move waits any more. */
+  /** Resolves when the queue is empty. */
   async idle() {
     while (this.waiting) await new Promise((done) => this.addEventListener("idle", done, { once: true }));
   }
 
   /**
-   * Help of a kind: what the server found. It counts, so moves made meanwhile wait for it.
+   * Requests help. It is counted, so later moves wait for it.
    * @param {string} what
    * @param {string} query
    */
   help(what, query = "") {
-    const asked = this.#ask(what, query);
-    this.#helping = Promise.allSettled([this.#helping, asked]);
-    return asked;
+    const request = this.#request(what, query);
+    this.#helping = Promise.allSettled([this.#helping, request]);
+    return request;
   }
 
   /**
    * @param {string} what
    * @param {string} query
    */
-  async #ask(what, query) {
+  async #request(what, query) {
     const { help, game } = await post(`${this.path}/help/${what}${query}`);
     if (game) this.take(game, { quiet: true });
     return help;
@@ -107,12 +106,12 @@ export class Game extends EventTarget {
     return get(`${this.path}/${what}`);
   }
 
-  /** The clock stands still until `refresh`, or a move. */
+  /** Stops the clock until `refresh` or a move. */
   pause() {
     navigator.sendBeacon(`${this.path}/pause`);
   }
 
-  /** The game as it is now, and as it goes on: its clock runs. */
+  /** Fetches the present state, which restarts the clock. */
   async refresh() {
     const state = await get(this.path);
     if (this.waiting || state.version < this.state.version) return;
@@ -121,21 +120,21 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Go on with this state.
+   * Replaces the state.
    * @param {MinesweeperState} state
    * @param {{quiet?: boolean}} given
    */
   take(state, { quiet = false } = {}) {
     this.state = state;
     this.seen = performance.now();
-    this.#tell("state", { quiet });
+    this.#emit("state", { quiet });
   }
 
   /**
    * @param {string} type
    * @param {unknown} detail
    */
-  #tell(type, detail = null) {
+  #emit(type, detail = null) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
@@ -148,7 +147,7 @@ export class Game extends EventTarget {
       const reason = job.stale();
       if (reason) {
         this.#busy = null;
-        this.#tell("stale", { reason });
+        this.#emit("stale", { reason });
         job.resolve(false);
         continue;
       }
@@ -162,17 +161,17 @@ export class Game extends EventTarget {
         const dropped = this.#jobs.splice(0);
         if (!(error instanceof ApiError)) console.error(error);
         if (error.game) this.take(error.game);
-        else this.#tell("state", { quiet: true });
-        this.#tell("refused", { error, dropped: dropped.length });
+        else this.#emit("state", { quiet: true });
+        this.#emit("refused", { error, dropped: dropped.length });
         for (const each of [job, ...dropped]) each.resolve(false);
       }
     }
-    this.#tell("idle");
+    this.#emit("idle");
   }
 }
 
 /**
- * The rows of signs that a state shows: at the end with all mines, the one that was hit, and wrong flags.
+ * Returns the rows of signs of a state; at the end with all mines, the hit mine and wrong flags.
  * @param {FieldView} state
  */
 export function signs(state) {

@@ -1,4 +1,4 @@
-// The help beside the field: hint, reasons, chances, flags. It is asked of the server, and counted there.
+// The help panel: hint, explanations, chances, flags. The server computes and counts it.
 
 import { el, find } from "../element.js";
 import { say, tell } from "../page.js";
@@ -17,7 +17,7 @@ export class Help {
   picking = false;
 
   /**
-   * `play` has field, game, act(verb, cells).
+   * Creates the panel for a game view.
    * @param {Play} play
    */
   constructor(play) {
@@ -64,26 +64,24 @@ export class Help {
     this.welcome();
   }
 
-  /** What is said while nothing was asked. */
+  /** Shows the initial text. */
   welcome() {
     this.#show(
       "",
       el("p", {
         class: "muted small",
-        text: _(
-          "Help is counted. It tells what can be worked out from the field; only the check of the flags tells more.",
-        ),
+        text: _("Help is counted. It uses only what the board shows, except for the check of the flags."),
       }),
       this.play.game.board.hints
         ? el("p", {
             class: "small",
-            text: ngettext("Helped {n} time so far.", "Helped {n} times so far.", this.play.game.board.hints),
+            text: ngettext("{n} hint so far.", "{n} hints so far.", this.play.game.board.hints),
           })
         : null,
     );
   }
 
-  /** The field has changed: what was marked is past. */
+  /** Discards the help for the previous position, and updates the chances. */
   changed() {
     this.#serial++;
     this.#walk = null;
@@ -92,7 +90,7 @@ export class Help {
     else this.welcome();
   }
 
-  /** The game is over, or another one is shown. */
+  /** Resets the panel for another game or the end. */
   reset() {
     this.#serial++;
     this.#walk = null;
@@ -105,7 +103,7 @@ export class Help {
   }
 
   async hint() {
-    const found = await this.#ask("hint");
+    const found = await this.#request("hint");
     if (!found) return;
     const { field } = this.play;
     const cell = named(found.cell);
@@ -136,12 +134,12 @@ export class Help {
         }),
       ),
     );
-    this.#sheet([...(steps[last]?.numbers ?? []), cell]);
+    this.#closable([...(steps[last]?.numbers ?? []), cell]);
     say(`${find(this.answer, "h3").textContent}. ${found.reasons.join(" ")}`);
   }
 
   async steps() {
-    const found = await this.#ask("steps");
+    const found = await this.#request("steps");
     if (!found) return;
     const { field } = this.play;
     if (!found.steps.length && this.#untouched) {
@@ -151,7 +149,7 @@ export class Help {
       return this.#show(
         _("Nothing is certain here"),
         el("p", {
-          text: _("No number tells more than is open already: a guess is needed. “Hint” names the best one."),
+          text: _("The open numbers are not sufficient, so you have to guess. “Hint” shows the best guess."),
         }),
         true,
       );
@@ -166,7 +164,7 @@ export class Help {
   }
 
   /**
-   * One step forward or back, where a walk is on.
+   * Moves the walk by a number of steps; returns false if there is none.
    * @param {number} by
    */
   go(by) {
@@ -190,7 +188,7 @@ export class Help {
     if (!done || play.game.board.outcome) return;
     await this.steps();
     /** @type {HTMLElement | null} */ (this.answer.querySelector("#step-do"))?.focus();
-    // Flags are notes, of which no deduction knows: what is flagged already is done.
+    // The deduction ignores flags; steps whose mines are flagged are skipped.
     const flagged = new Set(play.field.flags);
     const walk = /** @type {Walk | null} */ (this.#walk);
     const next = walk?.steps.findIndex(
@@ -209,7 +207,7 @@ export class Help {
 
   async #load(aloud = false) {
     const { field } = this.play;
-    const found = await this.#ask("probabilities");
+    const found = await this.#request("probabilities");
     if (!found || !this.#chances) return;
     field.marks = null;
     field.chances = found.chances;
@@ -220,7 +218,7 @@ export class Help {
     const words = [
       ngettext("{n} cell is safe.", "{n} cells are safe.", safe),
       ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines),
-      ...(safe ? [] : [_("The least risk is {least} %.", { least })]),
+      ...(safe ? [] : [_("The lowest risk is {least} %.", { least })]),
     ].join(" ");
     this.#show(
       _("Chances of a mine, in percent"),
@@ -236,7 +234,7 @@ export class Help {
         class: "muted small",
         text:
           this.#untouched && !this.play.game.board.rules.includes("-any")
-            ? _("The first click is safe all the same: the mines are laid after it.")
+            ? _("The first click is always safe: the mines are placed after it.")
             : _("Filled cells are certain."),
       }),
     );
@@ -247,7 +245,7 @@ export class Help {
   }
 
   async guess() {
-    const found = await this.#ask("guess");
+    const found = await this.#request("guess");
     if (!found) return;
     this.#show(
       found.must ? _("Yes, you must guess") : _("No, there is a safe cell"),
@@ -256,10 +254,10 @@ export class Help {
       }),
       true,
     );
-    this.#sheet([]);
+    this.#closable([]);
   }
 
-  /** With a mouse: choose a cell. With the keyboard: the cell at hand. */
+  /** Explains the cell with the focus; without one, the next cell clicked. */
   why() {
     if (this.play.field.contains(document.activeElement))
       return this.explain(this.play.field.cell(this.play.field.active));
@@ -278,7 +276,7 @@ export class Help {
   /** @param {Cell} cell */
   async explain(cell) {
     this.pick(false);
-    const found = await this.#ask("why", `?cell=${cell}`);
+    const found = await this.#request("why", `?cell=${cell}`);
     if (!found) return;
     const last = found.steps.length - 1;
     this.play.field.marks = { ...(last >= 0 && marks(found.steps, last)), hint: [cell] };
@@ -288,12 +286,12 @@ export class Help {
       last >= 0 ? legend() : null,
       true,
     );
-    this.#sheet([...(found.steps[last]?.numbers ?? []), cell]);
+    this.#closable([...(found.steps[last]?.numbers ?? []), cell]);
   }
 
   async check() {
     if (await this.#tooEarly()) return;
-    const found = await this.#ask("check");
+    const found = await this.#request("check");
     if (!found) return;
     const wrong = found.wrong.map(named);
     this.play.field.marks = { bad: wrong };
@@ -302,24 +300,21 @@ export class Help {
       wrong.length ? el("p", { text: wrong.join("  ") }) : null,
       true,
     );
-    this.#sheet(wrong.slice(0, 1));
+    this.#closable(wrong.slice(0, 1));
   }
 
   async mines() {
     if (await this.#tooEarly()) return;
-    const found = await this.#ask("probabilities");
+    const found = await this.#request("probabilities");
     if (!found) return;
     const { field } = this.play;
     const sure = found.chances.flat().flatMap((chance, i) => (chance === 1 ? [field.cell(i)] : []));
     const left = sure.filter((cell) => !field.flags.includes(cell));
     if (left.length) await this.play.act("flag", left);
-    else
-      tell(
-        sure.length ? _("Every cell that is certainly a mine is flagged.") : _("No closed cell is certainly a mine."),
-      );
+    else tell(sure.length ? _("All certain mines are already flagged.") : _("No closed cell is certainly a mine."));
   }
 
-  /** What each click so far was worth. */
+  /** Shows the review so far. */
   async review() {
     if (this.play.game.board.outcome) return this.#over();
     if (await this.#tooEarly()) return;
@@ -335,7 +330,7 @@ export class Help {
     return !/[0-8]/.test(this.play.game.board.board);
   }
 
-  /** Whether nothing is open once the moves on their way are made, which is said then. */
+  /** Resolves to true, and shows a message, if nothing is open after the queued moves. */
   async #tooEarly() {
     await this.play.game.idle();
     if (!this.#untouched) return false;
@@ -357,12 +352,12 @@ export class Help {
   }
 
   /**
-   * The answer of the server, unless the field has changed meanwhile; null where there is none.
+   * Requests help; resolves to null on an error or if the position has changed.
    * @template {keyof HelpAnswers} W
    * @param {W} what
    * @returns {Promise<HelpAnswers[W] | null>}
    */
-  async #ask(what, query = "") {
+  async #request(what, query = "") {
     const { game } = this.play;
     await game.idle();
     if (game.board.outcome) return this.#over();
@@ -381,16 +376,16 @@ export class Help {
   }
 
   #over() {
-    tell(_("The game is over: the review tells what every click was worth."));
+    tell(_("The game is over. The review rates every click."));
     return null;
   }
 
   /**
-   * An answer about cells, the lowest of which (or the field) is brought into sight. Where it would be far from the field, it lies
-   * over the page, to be closed.
+   * Adds a Close button to an answer and scrolls to the lowest of its cells, or to the board. The style sheet lays the
+   * answer over the page if it would be far from the board.
    * @param {Cell[]} cells
    */
-  #sheet(cells) {
+  #closable(cells) {
     const answer = find(this.answer, ":scope > *");
     answer.classList.add("walk");
     const row = answer.querySelector(".row") ?? el("div", { class: "row" });
@@ -424,7 +419,7 @@ export class Help {
     const aloud = children.at(-1) === true && children.pop();
     this.#walk = null;
     this.answer.replaceChildren(el("div", {}, title ? el("h3", { text: title }) : null, ...children));
-    const told = [...this.answer.querySelectorAll("p")].map((part) => part.textContent).join(" ");
-    if (aloud) say([title, told].filter(Boolean).join(". "));
+    const text = [...this.answer.querySelectorAll("p")].map((part) => part.textContent).join(" ");
+    if (aloud) say([title, text].filter(Boolean).join(". "));
   }
 }

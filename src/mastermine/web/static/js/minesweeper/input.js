@@ -1,12 +1,12 @@
-// Mouse, touch and keys on a field. It turns them into Field.act("open" | "flag" | "chord", cell).
+// Turns mouse, touch and keys into Field.act("open" | "flag" | "chord", cell).
 
 import { keyOf } from "../keyboard.js";
 
-const LONG = 380; // Milliseconds until a press is a long one.
-const SLACK = 10; // Pixels that a finger may move.
+const LONG = 380; // Duration of a long press in ms.
+const SLACK = 10; // Pixels that a finger may move during a press.
 
 /**
- * Listen until `signal` aborts: a field that has left the page is not kept by the window.
+ * Listens until `signal` aborts, so that a removed board can be garbage-collected.
  * @param {Field} field
  * @param {AbortSignal} signal
  */
@@ -22,7 +22,7 @@ export function listen(field, signal) {
 }
 
 /**
- * The index of the cell under an event, or null.
+ * Returns the index of the cell under an event, or null.
  * @param {Event} event
  */
 function at(event) {
@@ -124,7 +124,7 @@ function touch(field, signal) {
   on(field, "pointerdown", (event) => {
     const i = at(event);
     if (event.pointerType === "mouse" || i === null) return;
-    if (finger) return end(); // A second finger: that is a pinch.
+    if (finger) return end(); // A second finger is a pinch.
     finger = { id: event.pointerId, i, x: event.clientX, y: event.clientY };
     if (field.paint || field.readonly) return;
     field.press([i]);

@@ -1,4 +1,4 @@
-// What the keys and the mouse do.
+// Help for keys, mouse and touch.
 
 import { el } from "../element.js";
 import { ask } from "../page.js";
@@ -16,7 +16,7 @@ export function show() {
     [_("Middle click, or left and right together"), _("chord")],
     ["F2", _("new game")],
     ["U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")],
-    ["D", _("what a tap or left click does: open or flag")],
+    ["D", _("switch taps and left clicks between open and flag")],
     ["H, S, N, B", _("hint; step by step, next and back")],
     ["C, G, W", _("chances; must I guess?; why this cell?")],
     ["K, M, V", _("check flags; flag certain mines; review so far")],
@@ -34,7 +34,7 @@ export function show() {
         { class: "keys" },
         rows.map(([key, what]) => el("div", {}, el("dt", { text: key }), el("dd", { text: what }))),
       ),
-      el("label", { class: "choice" }, box, el("span", { text: _("Single letters are keys") })),
+      el("label", { class: "choice" }, box, el("span", { text: _("Use single letters as keys") })),
     ),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });

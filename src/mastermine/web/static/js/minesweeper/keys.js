@@ -1,4 +1,4 @@
-// The keys of the page. Letters count only where nothing is typed, and can be switched off.
+// The keys of the page. Single letters are ignored in text fields and can be switched off.
 
 import { keyOf } from "../keyboard.js";
 import { read, save, tell } from "../page.js";
@@ -6,7 +6,7 @@ import { _ } from "../text.js";
 
 const NAME = "minesweeper.letters";
 
-/** Whether single letters are keys. */
+/** The setting for single letters as keys. */
 export const letters = {
   get on() {
     return read(NAME, true);
@@ -37,8 +37,8 @@ export function bind(app) {
     const { help, game } = play;
     /** @type {Record<string, () => unknown>} */
     const actions = {
-      u: () => (game.board.can_undo ? play.send("undo") : tell(_("There is no move to take back."))),
-      r: () => (game.board.can_redo ? play.send("redo") : tell(_("There is no move to make again."))),
+      u: () => (game.board.can_undo ? play.send("undo") : tell(_("There is nothing to undo."))),
+      r: () => (game.board.can_redo ? play.send("redo") : tell(_("There is nothing to redo."))),
       d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
       h: () => help.hint(),
       s: () => help.steps(),

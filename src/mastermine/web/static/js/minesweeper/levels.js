@@ -1,12 +1,12 @@
-// What a field is called.
+// Names of boards.
 
 import { levelName } from "../setup/levels.js";
 import { _ } from "../text.js";
 
 /**
- * What a field of a level is called, whatever the first click does.
+ * Returns the name of a level without its options.
  * @param {{level: string | null}} given
  */
-export function called({ level }) {
-  return level ? levelName(level.replace(/(-(open|any|noguess))+$/, "")) : _("Own field");
+export function boardName({ level }) {
+  return level ? levelName(level.replace(/(-(open|any|noguess))+$/, "")) : _("Custom board");
 }

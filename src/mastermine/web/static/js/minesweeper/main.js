@@ -1,4 +1,4 @@
-// The Minesweeper page: what is asked for in its address, the game that is open, or the choice of a new one.
+// The Minesweeper page: what the address requests, the open game, or the setup.
 
 import { ApiError, get, post } from "../api.js";
 import { button, el, find } from "../element.js";
@@ -8,7 +8,7 @@ import { describe } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 import { bind } from "./keys.js";
-import { called } from "./levels.js";
+import { boardName } from "./levels.js";
 
 const main = find(document, "#main");
 
@@ -18,7 +18,7 @@ export class App {
   /** @type {import("./editor.js").Editor | null} */
   #editor = null;
   starting = false;
-  #asked = 0; // How often something was asked for: an older answer may come later.
+  #requests = 0; // Number of requests: older responses may arrive later.
 
   constructor() {
     this.level = el("p", { class: "level", id: "level" });
@@ -43,52 +43,52 @@ export class App {
     addEventListener("popstate", () => this.open());
   }
 
-  /** What the address asks for. */
+  /** Opens what the address requests. */
   async open() {
-    const mine = ++this.#asked;
-    const asked = new URLSearchParams(location.search);
+    const mine = ++this.#requests;
+    const params = new URLSearchParams(location.search);
     try {
-      if (location.hash.startsWith("#analyse")) return await this.analyse(asked.get("board"));
+      if (location.hash.startsWith("#analyse")) return await this.analyse(params.get("board"));
       if (location.hash === "#new") return await this.setup();
-      const game = asked.get("game");
-      if (game) return await this.#go(game, mine);
-      if ([...asked.keys()].length) return await this.start(requested(asked));
+      const game = params.get("game");
+      if (game) return await this.#openGame(game, mine);
+      if ([...params.keys()].length) return await this.start(requestOf(params));
       const open = (await get("/api/games")).filter((each) => gameOf(each) === "minesweeper");
-      if (open.length) return await this.#go(open[0].id, mine);
+      if (open.length) return await this.#openGame(open[0].id, mine);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       tell(error.message, "bad");
     }
-    return mine === this.#asked ? this.setup() : null;
+    return mine === this.#requests ? this.setup() : null;
   }
 
   /**
    * @param {string} id
    * @param {number} mine
    */
-  async #go(id, mine) {
+  async #openGame(id, mine) {
     const state = await get(`/api/games/${encodeURIComponent(id)}`);
-    if (mine === this.#asked) await this.show(state);
+    if (mine === this.#requests) await this.show(state);
   }
 
   /**
-   * Begin a game, one at a time. Raises ApiError.
+   * Starts a game, one at a time. Throws ApiError.
    * @param {GameRequest} request
    */
   async start(request) {
     if (this.starting) return;
     this.starting = true;
-    const mine = this.#asked;
+    const mine = this.#requests;
     try {
       const state = await post("/api/games", request);
-      if (mine === this.#asked) await this.show(state);
+      if (mine === this.#requests) await this.show(state);
     } finally {
       this.starting = false;
     }
   }
 
   /**
-   * Show a game on the server.
+   * Shows a game.
    * @param {MinesweeperState} state
    */
   async show(state) {
@@ -96,9 +96,9 @@ export class App {
       location.href = address(state);
       return;
     }
-    const mine = ++this.#asked;
+    const mine = ++this.#requests;
     const [{ Game }, { Play }] = await Promise.all([import("./game.js"), import("./play.js")]);
-    if (mine !== this.#asked) return;
+    if (mine !== this.#requests) return;
     this.#clear();
     const chosen = this.view.querySelector("form") !== null;
     history.replaceState(null, "", `/minesweeper?game=${encodeURIComponent(state.id)}`);
@@ -107,12 +107,12 @@ export class App {
     this.play = play;
     this.view.replaceChildren(play.element);
     play.fit();
-    // The button that began it stands at the end of a long form.
+    // The start button is at the end of a long form.
     if (chosen) scrollTo(0, 0);
     if (!matchMedia("(pointer: coarse)").matches) play.focus();
   }
 
-  /** The same again, with other mines. */
+  /** Starts another game with the same setup. */
   async again() {
     const state = this.play?.game.state;
     if (!state) return this.setup();
@@ -126,16 +126,16 @@ export class App {
   }
 
   async setup() {
-    const mine = ++this.#asked;
+    const mine = ++this.#requests;
     try {
       const [{ Setup }, about] = await Promise.all([
         import("./setup.js"),
         get("/api/about?game=minesweeper"),
         style("setup"),
       ]);
-      if (mine !== this.#asked) return;
+      if (mine !== this.#requests) return;
       this.#clear();
-      this.level.textContent = _("Choose a field");
+      this.level.textContent = _("Choose a board");
       history.replaceState(null, "", "/minesweeper#new");
       const setup = new Setup(this, about.games.minesweeper);
       this.view.replaceChildren(setup.element);
@@ -146,13 +146,13 @@ export class App {
   }
 
   /**
-   * The editor, with the board of a text, of the game being played, or as it was left.
+   * Opens the editor with the board of a text, of the current game, or its last board.
    * @param {string | null} text
    */
   async analyse(text = null) {
-    const mine = ++this.#asked;
+    const mine = ++this.#requests;
     const { Editor } = await import("./editor.js");
-    if (mine !== this.#asked) return;
+    if (mine !== this.#requests) return;
     const board = this.play?.game.board;
     const given = text ?? (board && !board.outcome && /[0-8]/.test(board.board) ? board : null);
     this.#clear();
@@ -165,7 +165,7 @@ export class App {
   }
 
   #clear() {
-    this.#asked += 1;
+    this.#requests += 1;
     this.play?.leave();
     this.play = null;
     this.#editor?.leave();
@@ -174,31 +174,31 @@ export class App {
 }
 
 /**
- * What is above a game.
+ * Returns the heading of a game.
  * @param {MinesweeperState} state
  */
 function heading(state) {
   const { rules } = state;
   const parts = [describe(rules)];
-  if (state.mode === "adversary") parts.push(_("against the adversary"));
-  if (state.daily) parts.push(_("puzzle of {day}", { day: state.daily }));
-  return [called(state), ...parts].join(" · ");
+  if (state.mode === "adversary") parts.push(_("adversary"));
+  if (state.daily) parts.push(_("daily puzzle of {day}", { day: state.daily }));
+  return [boardName(state), ...parts].join(" · ");
 }
 
 /**
- * What is asked for by the address of a link: expert where it does not say.
- * @param {URLSearchParams} asked
+ * Returns the request for the game of a link; the default level is expert.
+ * @param {URLSearchParams} params
  */
-function requested(asked) {
-  if (!["rules", "daily", "m"].some((name) => asked.has(name))) asked.set("rules", "expert");
-  if (asked.has("players")) {
+function requestOf(params) {
+  if (!["rules", "daily", "m"].some((name) => params.has(name))) params.set("rules", "expert");
+  if (params.has("players")) {
     return {
-      rules: asked.get("rules"),
-      players: asked.get("players")?.split(","),
-      ...(asked.has("seed") && { seed: asked.get("seed") }),
+      rules: params.get("rules"),
+      players: params.get("players")?.split(","),
+      ...(params.has("seed") && { seed: params.get("seed") }),
     };
   }
-  return { link: `/minesweeper?${asked}` };
+  return { link: `/minesweeper?${params}` };
 }
 
 page({ title: _("Minesweeper"), current: "minesweeper" });

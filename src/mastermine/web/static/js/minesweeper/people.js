@@ -1,4 +1,4 @@
-// A race: whose turn it is, the button that begins a turn, the table, and what came out of each round.
+// A match: the next player, the button that starts a turn, the table, and the rounds.
 
 import { el, woven } from "../element.js";
 import { time } from "../numbers.js";
@@ -6,7 +6,7 @@ import { _ } from "../text.js";
 import { blank, numbered } from "./rows.js";
 
 /**
- * What is to be seen of a race beside the field; `begin` puts the field before the next player.
+ * Creates the panel of a match beside the board; `begin` starts the turn of the next player.
  * @param {Race} state
  * @param {() => void} begin
  */
@@ -16,10 +16,10 @@ export function race(state, begin) {
   const words =
     todo === "begin"
       ? again
-        ? _("{player} opens the field: the first click fixes the mines for all.", { player })
-        : _("Hand over to {player}. The time runs from “Ready” on.", { player })
+        ? _("{player} starts: the first click places the mines for all players.", { player })
+        : _("Hand over to {player}. The time starts with “Ready”.", { player })
       : todo === "open"
-        ? _("{player} is at the field.", { player })
+        ? _("{player} is playing.", { player })
         : "";
   const winners = state.standings
     .filter((each) => each.leads)
@@ -32,7 +32,7 @@ export function race(state, begin) {
       id: "race-title",
       text:
         todo === null
-          ? _("The race is over: {winners}", { winners })
+          ? _("Match won by {winners}", { winners })
           : _("Round {round} of {rounds}: {player}", { round, rounds, player }),
     }),
     words ? el("p", { text: words }) : null,
@@ -112,19 +112,19 @@ export function race(state, begin) {
 }
 
 /**
- * How far a player is in this round, with a place for the name.
+ * Returns the state of a player in this round, with a placeholder for the name.
  * @param {Side} given
  * @param {Race} state
  */
 function doing({ player, outcome, seconds }, state) {
   if (outcome === "won") return _("{player} cleared it in {time}", { time: time(seconds ?? 0) });
   if (outcome === "lost") return _("{player} is out after {time}", { time: time(seconds ?? 0) });
-  if (player !== state.player) return _("{player} waits");
-  return state.to_do === "open" ? _("{player} plays") : _("{player} is next");
+  if (player !== state.player) return _("{player} is waiting");
+  return state.to_do === "open" ? _("{player} is playing") : _("{player} is next");
 }
 
 /**
- * The field of a race while nobody plays: all closed; when it is over, that of the last round.
+ * Returns the board of a match while nobody plays: closed, or at the end that of the last round.
  * @param {Race} given
  * @returns {FieldView}
  */

@@ -1,4 +1,4 @@
-// A game on the page: bar, field, buttons below, help or the end beside it.
+// The view of a game: bar, board, buttons, and help or the outcome beside it.
 
 import { el } from "../element.js";
 import { read, save, say, sure, tell } from "../page.js";
@@ -18,7 +18,7 @@ export class Play {
   /** @type {import("./replay.js").Replay | null} */
   #replay = null;
   #over = false;
-  #looking = false;
+  #refreshing = false;
   events = new AbortController();
   /** @type {string | null} */
   player = null;
@@ -62,7 +62,7 @@ export class Play {
         { class: "under" },
         el(
           "div",
-          { class: "switch", role: "group", "aria-label": _("What a tap or left click does") },
+          { class: "switch", role: "group", "aria-label": _("Effect of a tap or left click") },
           this.dig,
           this.flag,
         ),
@@ -73,7 +73,7 @@ export class Play {
     this.beyond = el(
       "div",
       { class: "beyond", hidden: true },
-      el("p", { class: "muted small", text: _("The field is wider than the window: swipe it, or press Fit.") }),
+      el("p", { class: "muted small", text: _("The board is wider than the window. Swipe it or press Fit.") }),
       el("button", { type: "button", class: "button", text: _("Fit"), on: { click: () => this.zoom.toggle() } }),
     );
     this.table = el("div", { class: "table" }, this.bar, this.beyond, this.field, this.under);
@@ -87,7 +87,7 @@ export class Play {
   }
 
   /**
-   * What a tap or a left click does: "dig" or "flag".
+   * Sets the effect of a tap or a left click: "dig" or "flag".
    * @param {"dig" | "flag"} mode
    */
   use(mode) {
@@ -97,7 +97,7 @@ export class Play {
   }
 
   /**
-   * Do something to cells, as the field's event asks.
+   * Makes a move on cells.
    * @param {string} verb
    * @param {Cell[]} cells
    */
@@ -109,7 +109,7 @@ export class Play {
     return moved;
   }
 
-  /** Have the cells as large as there is room; whoever sees a part of the field is told once how to see all of it. */
+  /** Fits the cells into the window; if the board does not fit, shows a hint once. */
   fit() {
     this.zoom.fit();
     if (!this.zoom.coarse.matches || !this.zoom.shrinks || read("minesweeper.beyond")) return;
@@ -117,14 +117,14 @@ export class Play {
     save("minesweeper.beyond", true);
   }
 
-  /** Be where the next thing is to be done. */
+  /** Moves the focus to the next control. */
   focus() {
     const begin = this.people.querySelector("#race-begin");
     (begin instanceof HTMLElement ? begin : this.field).focus();
   }
 
   /**
-   * Make a move without cells.
+   * Makes a move without cells.
    * @param {string} move
    */
   send(move) {
@@ -133,12 +133,13 @@ export class Play {
 
   async giveUp() {
     const body = this.game.state.players
-      ? _("Your field stays as it is, and counts as not cleared.")
-      : _("You see the mines, and the game counts as lost.");
-    if (await sure({ title: _("Give up?"), body, keep: _("Play on"), go: _("Give up") })) await this.send("give up");
+      ? _("Your board counts as not cleared.")
+      : _("The mines are shown, and the game counts as a loss.");
+    if (await sure({ title: _("Give up?"), body, keep: _("Keep playing"), go: _("Give up") }))
+      await this.send("give up");
   }
 
-  /** Whatever is to be done when this game leaves the page. */
+  /** Cleans up when the game is removed from the page. */
   leave() {
     this.events.abort();
     if (this.#alone) this.game.pause();
@@ -147,29 +148,29 @@ export class Play {
     this.zoom.stop();
   }
 
-  /** Whether somebody plays this for themselves: then time counts only while they look. */
+  /** True for an unfinished game without other players, whose clock runs only while the page is visible. */
   get #alone() {
     return !this.#over && !this.game.state.players;
   }
 
-  async #look() {
+  async #visibilityChanged() {
     if (document.hidden) return this.#alone && this.game.pause();
-    if (this.#looking) return;
-    this.#looking = true;
+    if (this.#refreshing) return;
+    this.#refreshing = true;
     try {
       await this.game.refresh();
     } catch (error) {
       tell(error.message, "bad");
     } finally {
-      this.#looking = false;
+      this.#refreshing = false;
     }
   }
 
   #listen() {
     const { field, game } = this;
-    document.addEventListener("visibilitychange", () => this.#look(), { signal: this.events.signal });
-    // Another window beside this one may have gone on with the game.
-    addEventListener("focus", () => this.#look(), { signal: this.events.signal });
+    document.addEventListener("visibilitychange", () => this.#visibilityChanged(), { signal: this.events.signal });
+    // The game may have changed in another window.
+    addEventListener("focus", () => this.#visibilityChanged(), { signal: this.events.signal });
     field.addEventListener("act", ({ detail: { verb, cell } }) => this.act(verb, [cell]));
     field.addEventListener("press", ({ detail }) => {
       if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";
@@ -199,7 +200,7 @@ export class Play {
   }
 
   /**
-   * Why a move that waited is not to be made any more.
+   * Returns the reason why a queued move is obsolete; null if it is not.
    * @param {string} verb
    * @param {Cell[]} cells
    */
@@ -213,7 +214,7 @@ export class Play {
       return rows[y]?.[x];
     };
     const [cell] = cells;
-    if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is open already.", { cell });
+    if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is already open.", { cell });
     if (verb === "click" && cells.some((each) => board.flags.includes(each))) return _("{cell} is flagged.", { cell });
     if (verb === "flag" && cells.some((each) => sign(each) !== "#"))
       return _("{cell} is already open and cannot be flagged.", { cell });
@@ -223,13 +224,13 @@ export class Play {
         .map((i) => this.field.cell(i))
         .filter((each) => sign(each) === "#");
       const flags = closed.filter((each) => board.flags.includes(each)).length;
-      if (closed.length === flags) return _("All around {cell} is open already.", { cell });
+      if (closed.length === flags) return _("All cells around {cell} are already open.", { cell });
       if (flags !== Number(sign(cell))) return _("{cell} needs a matching number of flags around it", { cell });
     }
     return null;
   }
 
-  /** The flags as they will be when the moves on their way are made. */
+  /** Shows the flags as they will be after the queued moves. */
   #flags() {
     const { board } = this.game;
     const flags = new Set(board.flags);
@@ -265,8 +266,8 @@ export class Play {
     if (over) field.flags = state.flags.filter((cell) => !state.wrong_flags?.includes(cell));
     field.readonly = over || Boolean(state.idle);
     this.face.look = state.outcome ?? "playing";
-    const begun = /[0-8]/.test(state.board);
-    this.clock.set(state.seconds, begun && !over && !state.idle, game.seen);
+    const started = /[0-8]/.test(state.board);
+    this.clock.set(state.seconds, started && !over && !state.idle, game.seen);
     this.undo.disabled = !state.can_undo;
     this.redo.disabled = !state.can_redo;
     this.give.disabled = over || Boolean(state.idle);
@@ -276,7 +277,7 @@ export class Play {
   }
 
   /**
-   * What has happened, for those who listen.
+   * Describes the changes for screen readers.
    * @param {string} shown
    */
   #news(shown) {
@@ -284,14 +285,14 @@ export class Play {
     const now = shown.replaceAll("\n", "");
     if (before.length !== now.length) return "";
     const opened = [...now].filter((sign, i) => sign !== before[i] && /[0-8]/.test(sign)).length;
-    if (!opened) return _("taken back");
+    if (!opened) return _("undone");
     const at = this.field.active;
     const cell = _("{cell} is {sign}", { cell: this.field.cell(at), sign: now[at] });
     return `${ngettext("opened {n} cell", "opened {n} cells", opened)}; ${cell}`;
   }
 
   /**
-   * From playing to the end, or back.
+   * Switches between play and outcome.
    * @param {boolean} over
    * @param {boolean} first
    */
@@ -324,7 +325,7 @@ export class Play {
   }
 
   /**
-   * Show the game again from the beginning, or at a moment.
+   * Starts the replay, from the first move or at a moment.
    * @param {Moment} at
    */
   async replay(at = 0) {
@@ -344,7 +345,7 @@ export class Play {
   #people() {
     const { state } = this.game;
     if (!state.players) return;
-    if (this.player && state.to_do !== "open") say(_("{player} is done.", { player: this.player }));
+    if (this.player && state.to_do !== "open") say(_("{player} has finished.", { player: this.player }));
     this.player = state.to_do === "open" ? state.player : null;
     const before = this.people;
     this.people = race(state, async () => {

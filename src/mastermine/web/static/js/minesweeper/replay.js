@@ -1,4 +1,4 @@
-// A game shown again on its own field.
+// Replay of a game on its board.
 
 import { say, tell } from "../page.js";
 import { Player } from "../replay.js";
@@ -8,13 +8,13 @@ import { boardOf, signs } from "./game.js";
 
 export class Replay {
   /**
-   * On the field of `play`; `left` is called when it is closed.
+   * Creates a replay on the board of `play`; `closed` is called at its end.
    * @param {Play} play
-   * @param {() => void} left
+   * @param {() => void} closed
    */
-  constructor(play, left) {
+  constructor(play, closed) {
     this.play = play;
-    this.left = left;
+    this.closed = closed;
     this.on = false;
     /** @type {FieldView[]} */
     this.frames = [];
@@ -27,7 +27,7 @@ export class Replay {
       this.frames = (await this.play.game.look("replay")).frames.map(boardOf);
     } catch (error) {
       tell(error.message, "bad");
-      this.left();
+      this.closed();
       return;
     }
     if (!this.on) return;
@@ -37,7 +37,7 @@ export class Replay {
   }
 
   /**
-   * Show a moment: the number of a frame, or the one before the click on a `cell`.
+   * Shows a moment: the number of a frame, or the frame before the click on a `cell`.
    * @param {Moment} to
    */
   go(to) {
@@ -66,7 +66,7 @@ export class Replay {
     this.play.mines.show(String(frame.mines_left), _("mines left"));
   }
 
-  /** Take it off the page. */
+  /** Removes the controls. */
   stop() {
     this.on = false;
     this.player.stop();
@@ -75,13 +75,13 @@ export class Replay {
   close() {
     this.stop();
     this.play.field.marks = null;
-    this.left();
+    this.closed();
     const again = this.play.side.querySelector("#end-replay");
     (again instanceof HTMLElement ? again : this.play.field).focus();
   }
 
   /**
-   * The frame before the click that opened a cell, or that hit the mine in it.
+   * Returns the index of the frame before the click that opened a cell or hit its mine.
    * @param {Cell} cell
    */
   #before(cell) {

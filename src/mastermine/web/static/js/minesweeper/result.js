@@ -1,4 +1,4 @@
-// What an analysis found: layouts, chances, steps.
+// The result of an analysis: layouts, chances, steps.
 
 import { el, find } from "../element.js";
 import { formOf, huge } from "../numbers.js";
@@ -9,7 +9,7 @@ import { Walk } from "./steps.js";
 
 export class Result {
   /**
-   * `found` as /api/analyse told it.
+   * `found` is the response of /api/analyse.
    * @param {Field} field
    * @param {Analysis} found
    */
@@ -19,12 +19,14 @@ export class Result {
     const open = found.chances.flat().filter((chance) => chance !== null);
     const layouts = String(found.layouts);
     const lines = [
-      ngettext("{n} layout of mines fits.", "{n} layouts of mines fit.", formOf(layouts), { n: huge(layouts) }),
+      ngettext("{n} layout of mines is possible.", "{n} layouts of mines are possible.", formOf(layouts), {
+        n: huge(layouts),
+      }),
       safe.length
         ? ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe.length)
         : open.length
-          ? _("No cell is certainly safe: the least risk is {least} %.", { least: exact(Math.min(...open)) })
-          : _("No cell is closed."),
+          ? _("No cell is certainly safe; the lowest risk is {least} %.", { least: exact(Math.min(...open)) })
+          : _("All cells are open."),
     ];
     if (mined.length)
       lines.push(ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mined.length));
@@ -41,9 +43,9 @@ export class Result {
     this.element = el(
       "div",
       { class: "result" },
-      el("h3", { text: _("What follows") }),
+      el("h3", { text: _("Result") }),
       lines.map((text) => el("p", { text })),
-      el("label", { class: "choice" }, shown, el("span", { text: _("Chances in the cells") })),
+      el("label", { class: "choice" }, shown, el("span", { text: _("Show the chances") })),
       steps.length
         ? el("button", {
             type: "button",

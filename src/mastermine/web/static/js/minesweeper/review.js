@@ -1,4 +1,4 @@
-// What each click was worth: after a game, or in the middle of it, where looking counts as help.
+// The review of each click; during a game, it counts as help.
 
 import { el } from "../element.js";
 import { tell } from "../page.js";
@@ -6,17 +6,17 @@ import { _, pgettext } from "../text.js";
 import { exact } from "./chance.js";
 
 /**
- * Put the review of a game into `place`; a row leads to its moment. False where there is none.
+ * Shows the review of a game in `place`; each row opens its moment in the replay. Resolves to false on an error.
  * @param {Play} play
  * @param {HTMLElement} place
  */
 export async function review(play, place) {
-  place.replaceChildren(el("p", { class: "muted", text: _("Looking back …") }));
+  place.replaceChildren(el("p", { class: "muted", text: _("Reviewing …") }));
   /** @type {Review} */
   let found;
   try {
     found = await play.game.look("review");
-    if (!play.game.board.outcome) await play.game.refresh(); // It was counted.
+    if (!play.game.board.outcome) await play.game.refresh(); // The help was counted.
   } catch (error) {
     place.replaceChildren();
     tell(error.message, "bad");
@@ -63,8 +63,8 @@ export async function review(play, place) {
         found.guesses === undefined ? null : total(pgettext("clicks at random", "Guesses"), points(found.guesses)),
       ),
       (found.sentences ?? []).map((text) => el("p", { text })),
-      el("label", { class: "choice" }, all, el("span", { text: _("All clicks, also the certain ones") })),
-      guesses.length ? null : el("p", { class: "muted small", text: _("Every click was certain, and the best.") }),
+      el("label", { class: "choice" }, all, el("span", { text: _("Show all clicks, including certain ones") })),
+      guesses.length ? null : el("p", { class: "muted small", text: _("Every click was certain and the best.") }),
       el(
         "div",
         { class: "heads small muted", "aria-hidden": "true" },
@@ -78,7 +78,7 @@ export async function review(play, place) {
 }
 
 /**
- * Only clicks that tell something are shown at first.
+ * Returns the class of a click; only notable ones are shown by default.
  * @param {ReviewedMove} move
  */
 const rank = (move) => ((move.risk ?? 0) > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
@@ -89,7 +89,7 @@ function kind(move) {
   if (move.risk === 1) return el("span", { class: "tag bad", text: _("certainly a mine") });
   const risk = exact(move.risk);
   if (move.necessary) return el("span", { class: "tag", text: _("forced guess, {risk} %", { risk }) });
-  return el("span", { class: "tag bad", text: _("needless guess, {risk} %", { risk }) });
+  return el("span", { class: "tag bad", text: _("avoidable guess, {risk} %", { risk }) });
 }
 
 /** @param {number | null | undefined} value */

@@ -1,4 +1,4 @@
-// Boards and layouts as rows of signs.
+// Parses and formats boards and layouts as rows of signs.
 
 import { _ } from "../text.js";
 
@@ -6,7 +6,7 @@ import { _ } from "../text.js";
 const LEVELS = { "9x9": "1", "16x16": "2", "30x16": "3" };
 
 /**
- * Rows that all hold the same sign.
+ * Returns rows of a single sign.
  * @param {number} width
  * @param {number} height
  * @param {string} sign
@@ -20,7 +20,7 @@ export const blank = (width, height, sign) => Array(height).fill(sign.repeat(wid
 export const count = (rows, sign) => rows.split(sign).length - 1;
 
 /**
- * Rows cut or filled up to another size.
+ * Returns rows cut or padded to another size.
  * @param {string} rows
  * @param {number} width
  * @param {number} height
@@ -32,7 +32,7 @@ export function resized(rows, width, height, sign) {
 }
 
 /**
- * A layout with its numbers: what it looks like open.
+ * Returns a layout with its numbers.
  * @param {string} layout
  */
 export function numbered(layout) {
@@ -57,12 +57,12 @@ export function numbered(layout) {
 }
 
 /**
- * Rows as somebody writes them, or null where the text is something else, for the server to read.
+ * Parses rows; returns null for other texts, which the server parses.
  * @param {string} text
  * @param {string} kind
  */
 export function readRows(text, kind) {
-  if (tellsMines(text)) return null;
+  if (includesMines(text)) return null;
   const lines = text
     .replaceAll("/", "\n")
     .split("\n")
@@ -76,13 +76,13 @@ export function readRows(text, kind) {
 }
 
 /**
- * Whether a text says by itself how many mines there are: a link, or a .mine file.
+ * Returns true if a text includes the number of mines, as links and .mine files do.
  * @param {string} text
  */
-export const tellsMines = (text) => /:\/\/|[?&]?[bm]=|^\s*\d+\s*[xX]\s*\d+/.test(text);
+export const includesMines = (text) => /:\/\/|[?&]?[bm]=|^\s*\d+\s*[xX]\s*\d+/.test(text);
 
 /**
- * A file as text, or as the layout that an .mbf file holds.
+ * Reads a file as text, or an .mbf file as a layout. Throws an error for an invalid .mbf file.
  * @param {File} file
  * @returns {Promise<{text?: string, layout?: string}>}
  */
@@ -92,19 +92,20 @@ export async function readFile(file) {
   const mines = 256 * high + low;
   if (!/\.mbf$/i.test(file.name)) return { text: new TextDecoder().decode(bytes) };
   if (bytes.length !== 4 + 2 * mines || !width || !height)
-    throw new Error(_("This is no .mbf file: its length does not go with its mines."));
+    throw new Error(_("This .mbf file is invalid: its length does not match its number of mines."));
   const lines = blank(width, height, ".")
     .split("\n")
     .map((row) => [...row]);
   for (let i = 4; i < bytes.length; i += 2) {
-    if (bytes[i] >= width || bytes[i + 1] >= height) throw new Error(_("This .mbf file has a mine outside its field."));
+    if (bytes[i] >= width || bytes[i + 1] >= height)
+      throw new Error(_("This .mbf file is invalid: a mine is outside the board."));
     lines[bytes[i + 1]][bytes[i]] = "*";
   }
   return { layout: lines.map((row) => row.join("")).join("\n") };
 }
 
 /**
- * The path and query that begin a game with these mines, as other programs write them, too.
+ * Returns the link to a game with these mines, in a format that other programs share.
  * @param {string} layout
  */
 export function link(layout) {
@@ -120,10 +121,10 @@ export function link(layout) {
 }
 
 /**
- * A cell to begin with: in the middle of where no mine is near, or at least no mine.
+ * Returns a cell for the first click: the most central one with the lowest number.
  * @param {string} layout
  */
-export function beginning(layout) {
+export function firstClick(layout) {
   const lines = numbered(layout).split("\n");
   const cells = lines.flatMap((row, y) => [...row].map((sign, x) => ({ sign, x, y })));
   /** @param {{x: number, y: number}} given */

@@ -1,4 +1,4 @@
-// A new game: level or own field, who lays the mines, first click, seed; games to go on with; files.
+// The form for a new game: level or custom board, mode, first click, seed; open games and files.
 
 import { get } from "../api.js";
 import { el } from "../element.js";
@@ -27,13 +27,13 @@ export class Setup {
     this.offered = offered;
     const first = presetOf(offered);
     const { question, ways } = offered.form;
-    this.kept = { level: first.name, mode: ways[0].value, ...first.values, ...read(NAME, {}) };
+    this.values = { level: first.name, mode: ways[0].value, ...first.values, ...read(NAME, {}) };
     this.own = el("div", { class: "numbers" }, this.#fields(false));
     this.crew = people(offered.form);
     this.seed = el(
       "label",
       { class: "field" },
-      el("span", { text: _("Seed: any text; the same text is the same game") }),
+      el("span", { text: _("Seed (any text); the same seed gives the same game") }),
       el("input", { type: "text", name: "seed", maxLength: 200, autocomplete: "off" }),
     );
     this.error = el("p", { class: "error", id: "setup-error", role: "alert", hidden: true });
@@ -48,7 +48,7 @@ export class Setup {
       },
       this.#levels(),
       this.own,
-      cards("mode", question, "modes", this.kept.mode, ways),
+      cards("mode", question, "modes", this.values.mode, ways),
       this.crew.element,
       this.#more(),
       this.error,
@@ -60,12 +60,12 @@ export class Setup {
       "div",
       { class: "stack" },
       this.open,
-      el("div", { class: "start" }, this.form, el("div", { class: "side" }, this.days, this.#bring())),
+      el("div", { class: "start" }, this.form, el("div", { class: "side" }, this.days, this.#ownBoard())),
     );
     this.#show();
   }
 
-  /** What the server knows: open games, the puzzles of the day. */
+  /** Loads the open games and the daily puzzles. */
   async load() {
     try {
       const [games, puzzles] = await Promise.all([get("/api/games"), get("/api/daily")]);
@@ -84,17 +84,17 @@ export class Setup {
       const art = tiny(Number(sizes.width), Number(sizes.height));
       return { value: level, title: levelName(level), note: describe(spec), art };
     });
-    const own = { value: OWN, title: _("Own field"), note: _("up to 100 × 100"), art: tiny() };
-    return cards("level", _("Field"), "levels", this.kept.level, [...levels, own]);
+    const own = { value: OWN, title: _("Custom board"), note: _("up to 100 × 100 cells"), art: tiny() };
+    return cards("level", _("Board"), "levels", this.values.level, [...levels, own]);
   }
 
   /**
-   * The fields that are asked with every level, or those for a field of one's own.
+   * Creates the form fields for all levels (`always`), or those for a custom board.
    * @param {boolean} always
    */
   #fields(always) {
-    const asked = this.offered.form.fields.filter((each) => each.always === always);
-    return asked.map((each) => field(each, this.kept[each.name]));
+    const fields = this.offered.form.fields.filter((each) => each.always === always);
+    return fields.map((each) => field(each, this.values[each.name]));
   }
 
   #more() {
@@ -102,19 +102,19 @@ export class Setup {
     const usual = presetOf(this.offered).values;
     return el(
       "details",
-      { open: always.some(({ name }) => this.kept[name] !== usual[name]) },
+      { open: always.some(({ name }) => this.values[name] !== usual[name]) },
       el("summary", { text: _("More") }),
       el("div", { class: "columns" }, this.#fields(true), this.seed),
     );
   }
 
-  #bring() {
+  #ownBoard() {
     const load = savedGame({ opened: (game) => this.app.show(game), failed: (message) => this.#complain(message) });
-    const text = _("Lay mines or paste a position");
+    const text = _("Place mines or paste a position");
     return el(
       "section",
       { class: "card", "aria-labelledby": "bring-title" },
-      el("h2", { id: "bring-title", text: _("Bring your own") }),
+      el("h2", { id: "bring-title", text: _("Your own board") }),
       el(
         "div",
         { class: "row" },
@@ -140,20 +140,20 @@ export class Setup {
   /** @param {Event} event */
   async #start(event) {
     event.preventDefault();
-    const { seed, ...kept } = this.#chosen;
-    save(NAME, kept);
-    const { level, mode } = kept;
+    const { seed, ...chosen } = this.#chosen;
+    save(NAME, chosen);
+    const { level, mode } = chosen;
     const own = level === OWN;
     const fields = this.offered.form.fields.filter((each) => own || each.always);
     const rules = { level: own ? presetOf(this.offered).name : level, ...values(this.form, fields) };
     /** @type {GameRequest} */
-    const wanted = mode === "people" ? this.crew.request() : { mode };
-    if (mode === "computer" && seed.trim()) wanted.seed = seed.trim();
+    const request = mode === "people" ? this.crew.request() : { mode };
+    if (mode === "computer" && seed.trim()) request.seed = seed.trim();
     this.#complain("");
     markWrong(this.form);
     this.button.disabled = true;
     try {
-      await this.app.start({ rules, ...wanted });
+      await this.app.start({ rules, ...request });
     } catch (error) {
       this.#complain(error.message);
       markWrong(this.form, error);
@@ -169,7 +169,7 @@ export class Setup {
   }
 }
 
-/** A field of that shape, very small; without a shape one of one's own. */
+/** Creates a tiny board of this shape; without a shape, the sign of a custom board. */
 function tiny(width = 0, height = 0) {
   return el("i", {
     class: ["tiny", !width && "own-shape"],

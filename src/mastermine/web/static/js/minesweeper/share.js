@@ -1,4 +1,4 @@
-// A game to give to others: a link, squares for a message, a picture.
+// Sharing a game: link, text, picture.
 
 import { copy } from "../copy.js";
 import { el } from "../element.js";
@@ -6,14 +6,14 @@ import { ask, tell } from "../page.js";
 import { _ } from "../text.js";
 
 /**
- * A link by which somebody else plays a layout.
+ * Shows a link to a layout.
  * @param {string} path
  */
 export function give(path) {
   const link = new URL(path, location.href).href;
   return ask({
-    title: _("Give this field to somebody"),
-    body: el("div", { class: "share" }, address(_("Link: whoever opens it plays this field"), link)),
+    title: _("Share this board"),
+    body: el("div", { class: "share" }, address(_("Link to this board"), link)),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });
 }
@@ -39,7 +39,7 @@ const address = (label, link) => [
 ];
 
 /**
- * Ask what is to be shared of a game.
+ * Shows the dialog for sharing a game.
  * @param {Game} game
  */
 export async function show(game) {
@@ -57,7 +57,7 @@ export async function show(game) {
     body: el(
       "div",
       { class: "share" },
-      address(_("Link: the same mines for whoever opens it"), link),
+      address(_("Link to a game with the same mines"), link),
       game.board?.outcome
         ? el(
             "div",

@@ -1,4 +1,4 @@
-// A field that the computer opens step by step, each with its reason.
+// A board that the computer solves step by step, with reasons.
 
 import { button, el } from "../element.js";
 import { say } from "../page.js";
@@ -10,12 +10,12 @@ import { follows, legend } from "./steps.js";
 
 export class Solved {
   /**
-   * `stages` as /api/solve tells them, shown on `field`; `left` is called at the end.
+   * Shows `stages` of /api/solve on `field`; `closed` is called by the Close button.
    * @param {Field} field
    * @param {SolvedClick[]} stages
-   * @param {() => void} left
+   * @param {() => void} closed
    */
-  constructor(field, stages, left) {
+  constructor(field, stages, closed) {
     this.field = field;
     this.stages = stages;
     this.at = 0;
@@ -39,7 +39,7 @@ export class Solved {
         button("solved-end", _("To the end"), () => this.#end()),
         button("solved-close", _("Close"), () => {
           field.readonly = false;
-          left();
+          closed();
         }),
       ),
     );
@@ -47,7 +47,7 @@ export class Solved {
   }
 
   /**
-   * Each step is shown twice: what is to be done, and what came of it.
+   * Moves by half a step: each step is shown before and after its move.
    * @param {number} by
    */
   go(by) {
@@ -82,8 +82,8 @@ export class Solved {
     const what = step
       ? step.title
       : stage.risk > 0
-        ? _("a guess: {cell}, risk {risk} %", { cell, risk: exact(stage.risk) })
-        : _("{cell} is opened", { cell });
+        ? _("guess {cell}, risk {risk} %", { cell, risk: exact(stage.risk) })
+        : _("open {cell}", { cell });
     this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: stages.length, title: what });
     this.words.replaceChildren(...stage.reasons.map((text) => el("p", { text })));
     if (step) this.words.append(el("p", { class: "mono small", text: follows(step) }));

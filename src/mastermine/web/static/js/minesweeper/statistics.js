@@ -1,4 +1,4 @@
-// Games that are over, by level.
+// Statistics of the finished games by level.
 
 import { get } from "../api.js";
 import { el } from "../element.js";
@@ -7,7 +7,7 @@ import { ask, tell } from "../page.js";
 import { gameOf } from "../setup/levels.js";
 import { describe } from "../setup/title.js";
 import { _ } from "../text.js";
-import { called } from "./levels.js";
+import { boardName } from "./levels.js";
 
 export async function show() {
   let found;
@@ -19,10 +19,10 @@ export async function show() {
   }
   const rows = found.filter((each) => gameOf(each) === "minesweeper");
   /** @type {Record<string, string>} */
-  const modes = { computer: "", adversary: _("adversary"), people: _("with others") };
+  const modes = { computer: "", adversary: _("adversary"), people: _("match") };
   /** @param {string | number | null} text */
   const cell = (text) => el("td", { class: "number", text: text ?? "–" });
-  const heads = [_("Field"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
+  const heads = [_("Board"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
   await ask({
     title: _("Statistics"),
     body: rows.length
@@ -51,7 +51,7 @@ export async function show() {
                   el(
                     "th",
                     { scope: "row" },
-                    [called(each), modes[each.mode]].filter(Boolean).join(" · "),
+                    [boardName(each), modes[each.mode]].filter(Boolean).join(" · "),
                     el("span", { class: "muted small", text: describe(each.rules) }),
                   ),
                   cell(each.games),

@@ -1,4 +1,4 @@
-// A walk through the steps of a deduction: each with its sentence, its cells marked on the field.
+// A walk through the steps of a deduction, with their sentences and marks on the board.
 
 import { button, el } from "../element.js";
 import { say } from "../page.js";
@@ -9,7 +9,7 @@ import { named } from "./field.js";
 const cells = (list) => (list ?? []).map(named);
 
 /**
- * The marks of one step: what it looks at, and what follows; and what followed from those before it.
+ * Returns the marks of a step and of the conclusions before it.
  * @param {Step[]} steps
  * @param {number} at
  */
@@ -25,7 +25,7 @@ export function marks(steps, at) {
   };
 }
 
-/** What the marks mean. */
+/** Creates the legend of the marks. */
 export function legend() {
   /**
    * @param {string} kind
@@ -35,14 +35,14 @@ export function legend() {
   return el(
     "ul",
     { class: "legend", "aria-label": _("The marks") },
-    item("number", _("looked at")),
+    item("number", _("number used")),
     item("safe", _("safe")),
-    item("mine", _("a mine")),
+    item("mine", _("mine")),
   );
 }
 
 /**
- * What follows from a step, short.
+ * Formats the conclusions of a step.
  * @param {Step} step
  */
 export function follows(step) {
@@ -56,7 +56,7 @@ export function follows(step) {
 
 export class Walk {
   /**
-   * On a `field`; `act` (if any) does a step, `leave` is called at the end.
+   * Creates a walk on a `field`; `act` does a step, `leave` is called by the Close button.
    * @param {Field} field
    * @param {Step[]} steps
    * @param {{act?: ((step: Step) => unknown) | null, leave?: (() => void) | null}} given

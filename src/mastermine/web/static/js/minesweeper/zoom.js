@@ -1,4 +1,4 @@
-// How large a cell is: as large as there is room, within what a finger or a mouse can hit, or as chosen.
+// The size of the cells: fitted to the window within limits for touch or mouse, or chosen by the player.
 
 import { el, signButton } from "../element.js";
 import { read, save } from "../page.js";
@@ -6,16 +6,16 @@ import { _ } from "../text.js";
 
 const STEP = 4;
 const LEAST = 20;
-const FITTED = 16; // The least to which a field is shrunk to be seen whole.
+const FITTED = 16; // Minimum size in pixels when the whole board is fitted.
 const MOST = 72;
 const ROOM = 35; // Pixels of ruler, padding and border around the cells.
 
 export class Zoom {
-  #chosen = read("minesweeper.cell", 0); // Pixels, 0 as is usual here, or "fit".
+  #chosen = read("minesweeper.cell", 0); // Pixels, 0 for the default, or "fit".
   #size = 32;
 
   /**
-   * `room` gives the pixels that there are for the width of the field.
+   * `room` returns the available width in pixels.
    * @param {Field} field
    * @param {() => number} room
    */
@@ -36,7 +36,7 @@ export class Zoom {
     this.coarse.addEventListener("change", () => this.fit(), { signal: this.events.signal });
   }
 
-  /** Shrink the field to be seen whole, or have the cells again as is usual here. */
+  /** Switches between the fitted and the default size. */
   toggle() {
     this.#choose(this.#chosen === "fit" ? 0 : "fit");
   }
@@ -53,7 +53,7 @@ export class Zoom {
     this.fit();
   }
 
-  /** Whether the field is wider than the room for it, and shrunk it would not be. */
+  /** True if the board does not fit, but would with smaller cells. */
   get shrinks() {
     const across = (this.room() - ROOM) / this.field.width;
     return across >= FITTED && this.#size > across;
