@@ -1,16 +1,15 @@
-"""What the arena costs beyond the strategies: time a game, cores, memory, and whole commands.
+"""Overhead of the arena: time per game, scaling over cores, memory, and whole commands.
 
-Overhead: the CPU time of a run (conducted in this process, counted in standings, kept in a store)
-less that of the same games played one after the other by core.play, or by the strategy's own whole
-games. A strategy whose guesses the arena remembers costs less there than alone, so all here are
-random or play whole games.
+Overhead: CPU time of a run (conducted in this process, added to standings, stored) minus that of
+the same games played by core.play, or natively as whole games. The arena caches guesses of
+deterministic strategies, so all strategies here are random or play whole games.
 
-Whole commands: all that a person waits for, with the start, the workers and the store.
+Whole commands: wall time with start, workers and store.
 
-arena.py --long adds what takes minutes. Two workers: what a long run takes in one process and in
-three, of which two play and one counts and keeps; without the start, by the difference between runs
-of two lengths. The ratio of CPU times says what two cores can do that have nothing else to do.
-Memory: that of a million rounds next to ten thousand.
+arena.py --long adds measurements that take minutes. Two workers: a long run in one process and in
+three, of which two play and one counts and stores; the start is excluded by the difference between
+runs of two lengths. The ratio of CPU times estimates the speed-up on two idle cores. Memory: a
+million rounds compared with ten thousand.
 """
 
 from __future__ import annotations
@@ -51,19 +50,19 @@ OVERHEAD = (
     ("beginner", "safest", False, 8000),
     ("expert", "single-point", False, 4000),
 )
-"""Rules, strategy, whether the moves are kept, and rounds."""
+"""Rules, strategy, True to store the moves, and number of rounds."""
 REPEATS = 5
 CORES = (
     ("classic", "random-consistent", True, 200_000),
     ("expert", "safest", False, 44_000),
 )
 SHORT = 11
-"""The short run is so many times shorter."""
+"""Ratio of the long run to the short one."""
 GOALS = (
     ("classic", "random-consistent", 100_000, 10.0),
     ("expert", "safest", 10_000, 15.0),
 )
-"""Commands, and the seconds of wall time that they may take."""
+"""Commands with their budgets of wall time in seconds."""
 FEW, MANY = 10_000, 1_000_000
 CHEAP = ("3x4", "random-consistent")
 
@@ -74,7 +73,7 @@ def run_of(spec: str, name: str, moves: bool, rounds: int) -> Run:
 
 
 def conducted(run: Run, where: Path | None = None, executor: Executor | None = None) -> Standings:
-    """All of it: the rounds are played, counted, and kept where a store is wanted."""
+    """Plays a run, counts it, and stores it in the file ``where``, if given."""
     standings = Standings(run.names, run.risky)
     if where is None:
         for part in conduct(run, executor):
@@ -89,7 +88,7 @@ def conducted(run: Run, where: Path | None = None, executor: Executor | None = N
 
 
 def alone(run: Run) -> None:
-    """The same games without the arena."""
+    """Plays the same games without the arena."""
     [strategy] = run.strategies
     streams = [stream(run.seed, number) for number in range(1, run.rounds + 1)]
     if strategy.games and not run.moves:
@@ -100,7 +99,7 @@ def alone(run: Run) -> None:
 
 
 def least(*functions: Callable[[], object]) -> list[float]:
-    """The least CPU time of each in seconds, repeated in turn, so that noise hits all of them."""
+    """Returns the minimum CPU seconds of each function; they are repeated in turn."""
     rows = []
     for _repeat in range(REPEATS):
         row = []
@@ -129,29 +128,28 @@ def overhead(folder: Path) -> Table:
 
 
 class Used(NamedTuple):
-    """What a run used, its workers included."""
+    """Resources used by a run and its workers."""
 
     wall: float
-    """Seconds."""
+    """Wall time in seconds."""
     processor: float
-    """Seconds."""
+    """CPU time in seconds."""
     memory: int
-    """The most that this process had, in bytes."""
+    """Peak memory of this process in bytes."""
     of_a_worker: int
-    """The most that one of the workers had."""
+    """Peak memory of a worker in bytes."""
 
 
 def used(spec: str, name: str, moves: bool, rounds: int, jobs: int) -> Used:
-    """A run in processes of its own."""
+    """Measures a run in a new process."""
     arguments = json.dumps([spec, name, moves, rounds, jobs])
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, __file__, "--one", arguments], check=True, capture_output=True, text=True
     )
-    return Used(*json.loads(told.stdout))
+    return Used(*json.loads(done.stdout))
 
 
 def one(spec: str, name: str, moves: bool, rounds: int, jobs: int) -> Used:
-    """The run itself, in the process that was started for it."""
     with TemporaryDirectory() as folder:
         start = time.perf_counter()
         with workers(jobs) as executor:
@@ -214,8 +212,8 @@ def goals(folder: Path) -> Table:
             walls.append(time.perf_counter() - start)
             after = getrusage(RUSAGE_CHILDREN)
             processors.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-        told = " ".join(["mastermine", *command])
-        table.add_row(told, f"{min(walls):.1f}", f"{min(processors):.1f}", f"{goal:.0f}")
+        line = " ".join(["mastermine", *command])
+        table.add_row(line, f"{min(walls):.1f}", f"{min(processors):.1f}", f"{goal:.0f}")
     return table
 
 
@@ -229,8 +227,8 @@ def memory() -> Table:
     for rounds in (FEW, MANY):
         run = used(spec, name, True, rounds, 2)
         sizes = (run.memory, run.of_a_worker, run.memory + 2 * run.of_a_worker)
-        told = (f"{size / 1e6:.0f}" for size in sizes)
-        table.add_row(spec, name, f"{rounds:,}", *told, f"{run.wall:.0f}")
+        figures = (f"{size / 1e6:.0f}" for size in sizes)
+        table.add_row(spec, name, f"{rounds:,}", *figures, f"{run.wall:.0f}")
     return table
 
 

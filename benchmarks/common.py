@@ -1,4 +1,4 @@
-"""What the benchmarks share."""
+"""Helpers of the benchmarks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.table import Table
 
 
 def machine() -> str:
-    """One line about the processor."""
+    """Describes the processor in one line."""
     cpu_info = Path("/proc/cpuinfo")
     lines = cpu_info.read_text().splitlines() if cpu_info.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
@@ -18,7 +18,7 @@ def machine() -> str:
 
 
 def table_of(title: str, columns: Sequence[str], words: int = 1) -> Table:
-    """An empty table; its first ``words`` columns hold words, the others figures."""
+    """Makes an empty table with ``words`` left-aligned columns; the others are right-aligned."""
     table = Table(title=title)
     for index, column in enumerate(columns):
         table.add_column(column, justify="left" if index < words else "right")

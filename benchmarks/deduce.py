@@ -1,10 +1,10 @@
-"""How often each rule of deduction is needed, and how much processor time a step takes.
+"""Frequency of each deduction rule, and CPU time per step.
 
     python benchmarks/deduce.py [LEVEL] [GAMES]
 
-Games are played by the cheapest step again and again, and all that it concludes is done at once, so
-a rule is counted only where no cheaper one said anything. Where nothing is certain, a safe cell is
-opened at random, as if every guess came out well: so each game goes on to its end.
+Each step uses the cheapest rule that applies and all its conclusions at once, so a rule is counted
+only if no cheaper one applies. If no cell is certain, a random safe cell is opened, as if every
+guess were lucky, so that each game is completed.
 """
 
 from __future__ import annotations

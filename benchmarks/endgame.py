@@ -1,7 +1,7 @@
-"""The best play of whole boards, and of late positions, on one core, in process.
+"""Optimal play of whole boards and of late positions, on one core, in process.
 
-The work count is the number of positions looked at; it must not change with the speed. Name boards
-to run only these: endgame.py 4x4x3 5x5x4.
+The work count is the number of positions searched; optimizations must not change it. Arguments
+select boards: endgame.py 4x4x3 5x5x4.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from mastermine.registry import parse_rules_of
 CASES = ("4x4x3", "4x4x5", "3x7x3", "5x5x3", "6x5x3", "5x5x4", "6x6x4", "6x5x4", "5x5x5")
 
 GAMES = 500
-"""Expert games from which positions are taken."""
+"""Number of expert games that supply positions."""
 
 STEPS = (0, 10, 50, 100, 200, 500, 1000, 2000)
-"""Positions are told apart by how many layouts fit."""
+"""Bounds of the groups of positions, by number of layouts."""
 
 
 def late_positions() -> list[tuple[Board, int]]:
-    """Expert positions with few layouts and no safe cell, from the safest play, if always lucky."""
+    """Returns expert positions with few layouts and no safe cell, from ``safest`` with luck."""
     rules = parse_rules("expert")
     found = []
     for seed in range(GAMES):

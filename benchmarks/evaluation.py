@@ -1,7 +1,7 @@
-"""Each heuristic over every code on one core, in process: wall and CPU time.
+"""Wall and CPU time of each heuristic over every code, on one core, in process.
 
-The work count is the number of guesses in all games together; it must not change with the speed.
-Name rules to run only these: evaluation.py 4x6 5x8.
+The work count is the number of guesses in all games; optimizations must not change it. Arguments
+select rules: evaluation.py 4x6 5x8.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from mastermine.system.native import NATIVE
 CASES = ("4x6", "4x7", "4x10-distinct", "5x8", "6x6", "5x9")
 STRATEGIES = ("knuth", "expected-size", "entropy", "most-parts")
 SMALL = 10_000
-"""Up to so many codes a run is short, and repeated more often."""
+"""Runs with at most this many codes are short and repeated more often."""
 
 
 def measure(spec: str, name: str) -> tuple[Evaluation, float, float]:
-    """The evaluation, and the least wall and CPU time in milliseconds."""
+    """Returns the evaluation with the minimum wall and CPU time in milliseconds."""
     rules, strategy = parse_rules_of(Mastermind, spec), find_strategy(name)
     walls, processors = [], []
     for _ in range(20 if rules.size < SMALL else 3):

@@ -1,6 +1,6 @@
-"""Layouts a second, natively and in Python, and milliseconds for a layout without guesses.
+"""Layouts per second, natively and in Python, and milliseconds per layout without guesses.
 
-Both draw the same layouts, which must agree. The first click is in the middle of the field.
+Both draw the same layouts, which must agree. The first click is in the middle of the board.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules_of
 
 UNIFORM = {"beginner": 20_000, "intermediate": 10_000, "expert": 5_000, "100x100x2000": 200}
-"""How many layouts Python draws; natively it is ten times as many."""
+"""Number of layouts drawn in Python; ten times as many are drawn natively."""
 
 WITHOUT_GUESSES = {
     "9x9x10": 2000,
@@ -33,7 +33,7 @@ WITHOUT_GUESSES = {
     "50x50x500": 100,
     "100x100x2000": 20,
 }
-"""How many layouts are made."""
+"""Number of layouts generated."""
 
 
 def uniform(screen: Console) -> None:
@@ -114,7 +114,7 @@ def bias(screen: Console) -> None:
 
 
 def share(spec: str, first: tuple[int, int]) -> float:
-    """How many uniform layouts need no guess."""
+    """Returns the share of uniform layouts that need no guess."""
     rules = parse_rules_of(Minesweeper, f"{spec}-open")
     rows = generate.draw_many(rules, range(2000), first)
     layouts = (Layout(rules.width, rules.height, row.tobytes()) for row in rows)

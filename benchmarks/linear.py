@@ -1,10 +1,10 @@
-"""How many guesses `linear` takes, against the number of places, in games far too large to list.
+"""Number of guesses of `linear` against the number of places, in games far too large to list.
 
-Each row is some random codes, the same in every run. "a bit": guesses for each bit of the code, of
-which there are n * log2(k) with repeats; "bound": how many guesses it takes at least on average, by
-the number of codes and of answers. The time is that of one core, answers included. Arguments: a
-number of codes a row (5), the most places (255), and
---plot FILE.png for a picture of guesses against places: linear.py 20 64 --plot linear.png.
+Each row uses the same random codes in every run. "a bit": guesses per bit of the code, which has
+n * log2(k) bits with repeats; "bound": lower bound of the average number of guesses, from the
+numbers of codes and of answers. The time is for one core, with answers. Arguments: codes per row
+[default: 5], maximum number of places [default: 255], and --plot FILE.png for a picture:
+linear.py 20 64 --plot linear.png.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ FAMILIES: dict[str, Callable[[int], str]] = {
 
 
 def guesses(rules: Mastermind, number: int) -> int:
-    """The length of one game."""
     strategy = find_strategy("linear", "mastermind")
     secret = rules.draw(Random(f"secret {number}"))
     view: View[Any, Any, Any] = View(rules)
@@ -48,7 +47,7 @@ def guesses(rules: Mastermind, number: int) -> int:
 
 
 def draw(points: dict[str, list[tuple[int, float]]], file: str) -> None:
-    """Guesses against places, with the line that fits k = n best, and n * log2(n)."""
+    """Plots guesses against places, with a fit for k = n, and n * log2(n)."""
     import matplotlib as mpl
 
     mpl.use("agg")

@@ -1,17 +1,17 @@
-"""Proven best play of Mastermind on one core, in processor time, next to what it is to take.
+"""CPU time of proven optimal play of Mastermind on one core, compared with its goals.
 
     python benchmarks/optimal.py [RULES ...]
     python benchmarks/optimal.py --growth [--seconds SECONDS]
     python benchmarks/optimal.py --pruning [--seconds SECONDS]
 
 Driver: all of `mastermine.mastermind.optimal.search.optimal_play`, with the tree. Native: one call
-of the search below it, of the whole game. What is short is done several times, and the best counts.
-The work count is the number of positions looked at; the native one must not change with the speed.
-The driver divides a game after a minute, so its count may, where a game takes longer.
+of its native search of the whole game. Short runs are repeated; the best counts. The work count is
+the number of positions searched; optimizations must not change the native one. The driver divides a
+game after a minute, so its count depends on the speed in longer games.
 
-With --growth there are more and more colours at 3 to 6 places, as long as a game takes less than
-SECONDS (600). With --pruning each rule of pruning is switched off, and that may take SECONDS (60);
-the ratios are to the search with all of them. Both are of the native call.
+--growth adds colours at 3 to 6 places while a game takes less than SECONDS [default: 600].
+--pruning switches off one pruning rule at a time, for at most SECONDS [default: 60]; ratios are to
+the search with all rules. Both use the native call.
 """
 
 from __future__ import annotations
@@ -57,17 +57,17 @@ RULES = {
     "dedicated small sets": 32,
     "look-ahead bounds of parts": 64,
 }
-"""The bit that switches a rule of pruning off."""
+"""Bits that switch pruning rules off."""
 
 PLACES = (3, 4, 5, 6)
 
 REPEATS = 20
 ENOUGH = 3.0
-"""After so many seconds nothing is done again."""
+"""Runs longer than this many seconds are not repeated."""
 
 
 class Search(NamedTuple):
-    """What came out, and the processor time that it took."""
+    """Result of a search and its CPU time."""
 
     value: int
     bound: int
@@ -85,7 +85,7 @@ def game(spec: str) -> Mastermind:
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """Raises TimeoutError after so much processor time, as Ctrl-C would; zero is without limit."""
+    """Raises TimeoutError after this much CPU time; 0 means no limit."""
 
     def over(*_signal: Any) -> None:
         raise TimeoutError
@@ -99,9 +99,9 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def best_of(search: Callable[[], tuple[int, int, int]]) -> Search:
-    """The quickest of several times. All is done in one thread.
+    """Returns the fastest of several searches, by the clock of the thread.
 
-    The clock of the process is no use here: while its timer runs it goes by the tick.
+    The clock of the process is too coarse while its timer runs.
     """
     times: list[float] = []
     while len(times) < REPEATS and sum(times) < ENOUGH:
@@ -112,7 +112,7 @@ def best_of(search: Callable[[], tuple[int, int, int]]) -> Search:
 
 
 def driven(rules: Mastermind) -> Search:
-    """All that `mastermine optimal` does."""
+    """Runs the search of `mastermine optimal`."""
 
     def search() -> tuple[int, int, int]:
         found = optimal_play(rules)
@@ -122,7 +122,7 @@ def driven(rules: Mastermind) -> Search:
 
 
 def native(rules: Mastermind, without: int = 0, seconds: float = 0) -> Search:
-    """One search of the whole game, with nothing known before. Raises TimeoutError."""
+    """Searches the whole game natively, with an empty cache. Raises TimeoutError."""
     codes = universe(rules)
     kind = kernels.kind(rules)
 
@@ -180,7 +180,7 @@ def goals(specs: list[str]) -> Table:
 
 
 def pruning(spec: str, most: float) -> Table:
-    """What a search costs without each rule."""
+    """Tabulates the cost of a search without each pruning rule."""
     rules = game(spec)
     full = native(rules)
     table = table_of(
@@ -207,7 +207,7 @@ def pruning(spec: str, most: float) -> Table:
 
 
 def growth(screen: Console, most: float) -> None:
-    """A line for each game as soon as it is done."""
+    """Prints a line per game when it is finished."""
     line = "{:>6} {:>7} {:>8} {:>8} {:>13} {:>10}"
     screen.print(line.format("rules", "codes", "guesses", "average", "positions", "seconds"))
     for places in PLACES:
@@ -215,15 +215,15 @@ def growth(screen: Console, most: float) -> None:
             rules = game(f"{places}x{colours}")
             if rules.size > MAX_SEARCHED_CODES:
                 break
-            told: tuple[str, ...] = f"{places}x{colours}", f"{rules.size:,}"
+            row: tuple[str, ...] = f"{places}x{colours}", f"{rules.size:,}"
             try:
                 found = native(rules, seconds=most)
             except TimeoutError:
-                screen.print(line.format(*told, "", "", "", f"> {most:g}"), highlight=False)
+                screen.print(line.format(*row, "", "", "", f"> {most:g}"), highlight=False)
                 break
-            told += f"{found.value:,}", f"{found.value / rules.size:.4f}"
-            told += f"{found.nodes:,}", f"{found.seconds:.4f}"
-            screen.print(line.format(*told), highlight=False)
+            row += f"{found.value:,}", f"{found.value / rules.size:.4f}"
+            row += f"{found.nodes:,}", f"{found.seconds:.4f}"
+            screen.print(line.format(*row), highlight=False)
 
 
 def main() -> None:
@@ -234,16 +234,16 @@ def main() -> None:
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--pruning", action="store_true")
     parser.add_argument("--seconds", type=float)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     screen = Console(width=110)
     screen.print(f"The best play of Mastermind, {machine()}")
-    if asked.growth:
-        growth(screen, asked.seconds or 600)
-    if asked.pruning:
-        for spec in asked.rules or PRUNED:
-            screen.print(pruning(spec, asked.seconds or 60))
-    if not (asked.growth or asked.pruning):
-        screen.print(goals(asked.rules or list(GOALS)))
+    if args.growth:
+        growth(screen, args.seconds or 600)
+    if args.pruning:
+        for spec in args.rules or PRUNED:
+            screen.print(pruning(spec, args.seconds or 60))
+    if not (args.growth or args.pruning):
+        screen.print(goals(args.rules or list(GOALS)))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""What an installation costs: the bytes of what is downloaded and installed, and the time to start.
+"""Size of the downloads and the installation, and startup time.
 
-Reads the newest wheel and sdist in a folder, ``dist`` if none is named, which ``make package``
-fills. Times are CPU time of a new process, the least of several, in units of ``python -c pass``.
-The exit status is 1 where anything is beyond its budget.
+Reads the newest wheel and sdist in a folder [default: ``dist``], which ``make package`` fills.
+Times are the minimum CPU time of a new process, in units of ``python -c pass``. The exit status is
+1 if a figure exceeds its budget.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MEGABYTE = 1e6
 
 
 class Figure(NamedTuple):
-    """Something that was measured."""
+    """A measured figure with its budget."""
 
     name: str
     value: float
@@ -32,13 +32,13 @@ class Figure(NamedTuple):
 
 
 def newest(folder: Path, pattern: str) -> Path:
-    """The newest file like this; the program ends where there is none."""
+    """Returns the newest file that matches; exits if there is none."""
     found = max(folder.glob(pattern), key=lambda path: path.stat().st_mtime, default=None)
     return found or sys.exit(f"there is no {pattern} in {folder}: make package builds them")
 
 
 def seconds(*arguments: str) -> float:
-    """The least CPU time that a new Python takes for this."""
+    """Returns the minimum CPU time of a new Python process."""
     times = []
     for _try in range(TRIES):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -49,7 +49,6 @@ def seconds(*arguments: str) -> float:
 
 
 def measured(wheel: Path, sdist: Path) -> list[Figure]:
-    """Everything, with its budget."""
     with ZipFile(wheel) as files:
         installed = sum(file.file_size for file in files.infolist())
     command = str(Path(sysconfig.get_path("scripts"), "mastermine"))
@@ -64,7 +63,7 @@ def measured(wheel: Path, sdist: Path) -> list[Figure]:
 
 
 def largest(wheel: Path, most: int = 8) -> list[tuple[str, int, int]]:
-    """The folders of a wheel that take the most: name, bytes in the wheel, bytes installed."""
+    """Returns the largest folders of a wheel: name, bytes in the wheel, bytes installed."""
     packed: Counter[str] = Counter()
     whole: Counter[str] = Counter()
     with ZipFile(wheel) as files:
@@ -77,7 +76,7 @@ def largest(wheel: Path, most: int = 8) -> list[tuple[str, int, int]]:
 
 
 def main(folder: Path) -> bool:
-    """Print all; whether everything is within its budget."""
+    """Prints all figures; returns True if all are within their budgets."""
     wheel, sdist = newest(folder, "mastermine-*.whl"), newest(folder, "mastermine-*.tar.gz")
     print(f"{machine()}\n{wheel.name}\n")
     for name, packed, whole in largest(wheel):

@@ -1,8 +1,8 @@
-"""Exact probabilities of the golden positions, in process: milliseconds an analysis, by group.
+"""Exact probabilities of the golden positions, in process: milliseconds per analysis, by group.
 
-All positions are analysed in turn, again and again, so that none finds the processor prepared for
-it; what counts of a position is its median. The work count is the number of cells for which there
-is a probability; it must not change with the speed.
+All positions are analysed in turn, repeatedly, so that caches are cold for each; the median of a
+position counts. The work count is the number of cells with a probability; optimizations must not
+change it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mastermine.system.native import NATIVE
 GOLDEN = Path(__file__).parents[1] / "tests" / "golden" / "minesweeper_positions.jsonl.gz"
 ROUNDS = 41
 REAL = ("beginner", "intermediate", "expert")
-# Title; how the names of its positions begin; the best published engine and the goal, in ms.
+# Title, prefix of the names of its positions, best published engine, and goal in ms.
 GROUPS: dict[str, tuple[str, float | None, float | None]] = {
     "beginner": ("beg_", 0.09, 0.05),
     "intermediate": ("int_", 0.09, 0.05),
@@ -52,7 +52,7 @@ def main() -> None:
         groups = {name: groups[name] for name in REAL}
 
     def measure(question: Callable[[Board, int], Any], rounds: int) -> dict[str, list[float]]:
-        """The median of each position in milliseconds, by group."""
+        """Returns the median milliseconds of each position, by group."""
         times: dict[tuple[str, int], list[float]] = defaultdict(list)
         for _ in range(rounds):
             for name, boards in groups.items():
@@ -109,22 +109,21 @@ def main() -> None:
 
 
 def chances(board: Board, mines: int) -> None:
-    """The kernel alone."""
+    """Runs the native kernel alone."""
     backend.analyze(board.array, mines, TIME_LIMIT_SECONDS, 0)
 
 
 def plain_chances(board: Board, mines: int) -> None:
-    """Its twin in Python integers."""
+    """Runs the reference implementation with Python integers."""
     reference.analyze(board.array, mines, TIME_LIMIT_SECONDS, 0)
 
 
 def solutions(board: Board, mines: int) -> int:
-    """The exact number of layouts."""
     return analyze(board, mines).solutions
 
 
 def all_numbers(board: Board, mines: int) -> None:
-    """What each closed cell shows, in one call."""
+    """Computes the distribution of numbers of each closed cell, in one call."""
     places = np.flatnonzero(board.array.ravel() == CLOSED)
     backend.number_chances(board.array, mines, places, TIME_LIMIT_SECONDS, 0)
 

@@ -1,18 +1,16 @@
-"""Codes that fit, without a look at all codes: listed by a search, or drawn by a Markov chain.
+"""Consistent codes without listing all codes: by a search, or drawn by a Markov chain.
 
     python benchmarks/sampling.py [--twins]
 
-Fixed work in processor time on one core. The turns are those of games played by random consistent
-guesses: what fits is drawn by the chain, and the game goes on as long as it finds a code. What is
-short is done several times, and the best counts.
+CPU time of fixed work on one core. The turns are those of games with random consistent guesses,
+which the chain draws while it finds a code. Short runs are repeated; the best counts.
 
-Listed: all codes that fit, and the positions looked at, or the first so many where there are more;
-for 8x12 and 4 turns 30 million a second are the goal. Drawn: two million steps of the replicas
-together; how often a replica was at a code that fits, how many different ones were met, and how
-many codes drawn one by one would have told as much (of the share of each colour at each place, from
-the spread over runs with other seeds). First: until a code was met, without any burning in, the
-median and the worst of those seeds. With --twins both kernels are held against their plain twins on
-small work, with the same results.
+Listed: all consistent codes and the positions searched, up to a limit; the goal for 8x12 and 4
+turns is 30 million positions per second. Drawn: two million steps of all replicas; how often a
+replica was at a consistent code, the number of distinct codes, and the effective sample size (for
+the share of each colour at each place, from the variance over seeds). First: steps until the first
+code without burn-in, the median and the worst of those seeds. --twins compares both kernels with
+their reference implementations on small work, with equal results.
 """
 
 from __future__ import annotations
@@ -59,12 +57,12 @@ STEPS = 2_000_000
 BURN, EVERY = 100, 4
 SEEDS = range(10)
 PATIENCE = 100_000
-"""Sweeps until the first code of a game is given up."""
+"""Maximum number of sweeps until the first code of a game."""
 REPEATS, ENOUGH = 5, 2.0
 
 
 def best_of(work: Callable[[], T]) -> tuple[T, float]:
-    """The result, and the least processor time of several times."""
+    """Returns the result with the minimum CPU time of several runs."""
     times: list[float] = []
     while len(times) < REPEATS and sum(times) < ENOUGH:
         start = time.thread_time()
@@ -74,8 +72,14 @@ def best_of(work: Callable[[], T]) -> tuple[T, float]:
 
 
 def arrays(rules: Mastermind, turns: Turns) -> tuple[Any, ...]:
-    asked = Constraints.of(rules, turns)
-    return asked.allowed, asked.guesses, asked.black, asked.common, asked.distinct
+    constraints = Constraints.of(rules, turns)
+    return (
+        constraints.allowed,
+        constraints.guesses,
+        constraints.black,
+        constraints.common,
+        constraints.distinct,
+    )
 
 
 def drawn(
@@ -85,7 +89,7 @@ def drawn(
     lengths: tuple[int, int, int, int],
     core: Any = None,
 ) -> Any:
-    """Codes of a chain that starts anywhere; the lengths are burn, sweeps, every and wanted."""
+    """Draws codes by a chain with a random start; lengths: burn, sweeps, every and wanted."""
     rng = Random(seed)
     start = np.array([rules.draw(rng) for _replica in chain.RATIOS], np.uint8)
     tables = chain.ladder(chain.RATIOS, 2 * rules.places * len(turns))
@@ -94,7 +98,7 @@ def drawn(
 
 
 def game(rules: Mastermind, most: int, seed: int = 1) -> Turns:
-    """So many turns of random consistent guesses, or as many as are found."""
+    """Plays at most ``most`` turns of random consistent guesses, while the chain finds one."""
     rng = Random(seed)
     secret = rules.draw(rng)
     turns: Turns = []
@@ -107,7 +111,7 @@ def game(rules: Mastermind, most: int, seed: int = 1) -> Turns:
 
 
 def fewest_nodes(given: tuple[Any, ...], core: Any = None) -> int:
-    """The exact number of positions of a search that is complete within the limit."""
+    """Returns the exact number of positions of a search that completes within the limit."""
     list_all = (core or kernels.backend).listed
     low, high = 0, NODES
     while low < high:
@@ -141,7 +145,7 @@ def listing() -> Table:
 
 
 def worth(shares: Any) -> float:
-    """How many independent codes tell as much of the shares, of which there is a row for a run."""
+    """Returns the effective sample size, from the shares of each run (rows)."""
     mean = shares.mean(axis=0)
     spread = shares.var(axis=0, ddof=1).sum()
     return float((mean * (1 - mean)).sum() / spread) if spread else 0.0
@@ -227,10 +231,10 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--twins", action="store_true")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     screen = Console(width=110)
     screen.print(f"Codes without a list of all, {machine()}")
-    if asked.twins:
+    if args.twins:
         screen.print(twins())
     else:
         screen.print(listing())

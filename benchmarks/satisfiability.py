@@ -1,20 +1,18 @@
-"""Does a code fit all turns? Ways to write that down, and solvers for it, on the same games.
+"""Solvers and encodings of "is any code consistent with all turns?", on the same games.
 
     python benchmarks/satisfiability.py [--seconds SECONDS] [--conflicts]
 
-A game is a secret and guesses that have more and more places of it right, from a fixed seed; in a
-game marked "wrong" one answer is changed by a peg. How many turns there are was chosen so that easy
-games are there and such that are hard: not so many turns that little is left, nor so few that much
-is. Each way gets SECONDS (10) in a process of its own. The work count is the number of conflicts
-that the solver met; times are processor time with all that Python does, and without any imports.
-The ratio is to the way of the package; where either was not done in time there is none.
+A game is a secret and guesses with more and more correct places, from a fixed seed; in a game
+marked "wrong" one answer is changed by a peg. The numbers of turns give easy and hard games: few
+and many turns are both easy. Each solver gets SECONDS [default: 10] in its own process. The work
+count is the number of the solver's conflicts; times are CPU time of Python and the solver, without
+imports. The ratio is to the package's solver; it is missing if either exceeded its time.
 
-With --conflicts it is the smallest contradictory sets of the games that are wrong, by the package.
+--conflicts measures the minimal contradictory sets of the wrong games, by the package.
 
-The ways: "CP-SAT", of OR-Tools, is the package's, which says sums as they are. The others are
-solvers of python-sat, and are left out where it is not installed. With "totalizer" (Bailleux and
-Boufkhad, 2003) they get clauses that count; "native" leaves all counting to a solver that knows
-what a cardinality is.
+"CP-SAT", of OR-Tools, is the package's solver and supports sums directly. The others are solvers of
+python-sat, skipped if it is not installed. "totalizer" (Bailleux and Boufkhad, 2003) encodes sums
+as clauses; "native" uses a solver with cardinality constraints.
 """
 
 from __future__ import annotations
@@ -62,14 +60,14 @@ GAMES = (
     ("30x10-black", 25, 50),
     ("60x30", 40, 80),
 )
-"""Rules, turns, and which share of the places is right in the end, in percent."""
+"""Rules, number of turns, and percentage of correct places at the end."""
 
 SEED, WRONG_SEED = 1, 2
 SECONDS = 10.0
 
 
 class Result(NamedTuple):
-    """Whether a code fits, and what it took."""
+    """True if a code is consistent, and the cost."""
 
     fits: bool
     conflicts: int
@@ -77,7 +75,7 @@ class Result(NamedTuple):
 
 
 def game(spec: str, length: int, share: int) -> tuple[Mastermind, Turns]:
-    """A game in which guesses get ever closer to the code."""
+    """Makes a game whose guesses approach the code."""
     rules = parse_rules_of(Mastermind, spec)
     rng = Random(SEED)
     secret = rules.draw(rng)
@@ -94,7 +92,7 @@ def game(spec: str, length: int, share: int) -> tuple[Mastermind, Turns]:
 
 
 def spoiled(rules: Mastermind, turns: Turns) -> Turns:
-    """The same turns, with one answer changed by a peg."""
+    """Returns the turns with one answer changed by a peg."""
     rng = Random(WRONG_SEED)
     while True:
         row = rng.below(len(turns))
@@ -110,13 +108,13 @@ def spoiled(rules: Mastermind, turns: Turns) -> Turns:
                 legal = 0 <= black < rules.places
                 answer = Black(black)
             case _:
-                raise ValueError("places that are told contradict each other at once")
+                raise ValueError("the given places contradict each other")
         if legal:
             return [*turns[:row], Turn(turns[row].action, answer), *turns[row + 1 :]]
 
 
 class Clauses:
-    """The codes that fit some turns, as clauses for a solver of python-sat."""
+    """The codes consistent with some turns, as clauses for a solver of python-sat."""
 
     def __init__(self, solver: str, rules: Mastermind, turns: Turns) -> None:
         from pysat.solvers import Solver
@@ -131,11 +129,13 @@ class Clauses:
         if not rules.repeats:
             for column in columns:
                 self.at_most_one(column)
-        wanted: Counter[int] = Counter()
+        colours_used: Counter[int] = Counter()
         for turn in turns:
             if isinstance(turn.feedback, Pegs):
-                wanted |= Counter(turn.action)
-        stands = {colour: self.counted(columns[colour], most) for colour, most in wanted.items()}
+                colours_used |= Counter(turn.action)
+        stands = {
+            colour: self.counted(columns[colour], most) for colour, most in colours_used.items()
+        }
         for turn in turns:
             agree = [row[colour] for row, colour in zip(self.has, turn.action, strict=True)]
             match turn.feedback:
@@ -147,12 +147,11 @@ class Clauses:
                     self.exactly(black, agree)
 
     def new(self) -> int:
-        """A variable."""
         self.names += 1
         return self.names
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """No two of these are true. A variable stands for any of the first ones."""
+        """Adds: at most one literal is true (sequential encoding)."""
         first, rest = literals[:5], literals[5:]
         for index, literal in enumerate(first):
             for other in first[:index]:
@@ -164,7 +163,7 @@ class Clauses:
             self.at_most_one([any_of_them, *rest])
 
     def counted(self, literals: Sequence[int], most: int) -> list[int]:
-        """Literals, of which the one at index k says that more than k of these are true."""
+        """Returns literals; the one at index k is true if more than k of these are."""
         if len(literals) <= 1:
             return list(literals[:most])
         half = len(literals) // 2
@@ -181,13 +180,13 @@ class Clauses:
         return both
 
     def exactly(self, n: int, literals: Sequence[int]) -> None:
-        """So many of these are true."""
+        """Adds: exactly ``n`` of these are true."""
         more = self.counted(literals, n + 1)
         for literal in [*more[max(n - 1, 0) : n], *(-x for x in more[n:])]:
             self.solver.add_clause([literal])
 
     def find(self) -> Code | None:
-        """A code that fits."""
+        """Returns a consistent code, or None."""
         if not self.solver.solve():
             return None
         true = {literal for literal in self.solver.get_model() if literal > 0}
@@ -195,7 +194,7 @@ class Clauses:
 
 
 class Native(Clauses):
-    """Counting is left to the solver, which may be told a literal several times."""
+    """Uses the solver's own cardinality constraints; a literal may occur several times."""
 
     def at_most_one(self, literals: Sequence[int]) -> None:
         self.solver.add_atmost(list(literals), 1)
@@ -214,7 +213,6 @@ class Native(Clauses):
 
 
 def by_sat(solver: str, kind: type[Clauses], rules: Mastermind, turns: Turns) -> Result:
-    """By a solver of python-sat, and a way to write the turns down."""
     start = time.process_time()
     codes = kind(solver, rules, turns)
     code = codes.find()
@@ -224,7 +222,6 @@ def by_sat(solver: str, kind: type[Clauses], rules: Mastermind, turns: Turns) ->
 
 
 def by_cp_sat(rules: Mastermind, turns: Turns) -> Result:
-    """As the package does it."""
     start = time.process_time()
     codes = satisfiability.Codes(rules, turns, satisfiability.Clock(None))
     solver = codes.solver()
@@ -235,7 +232,7 @@ def by_cp_sat(rules: Mastermind, turns: Turns) -> Result:
 
 
 def confirm(rules: Mastermind, turns: Turns, code: Code | None) -> None:
-    """A code that was found must fit, by the rules alone."""
+    """Checks with the rules alone that a code is consistent."""
     if code is not None and any(rules.respond(code, t.action) != t.feedback for t in turns):
         raise SystemExit(f"{rules.spec()}: a code was found that does not fit")
 
@@ -250,7 +247,7 @@ OTHERS: dict[str, Callable[[Mastermind, Turns], Result]] = {
 
 
 def in_time(way: Callable[[], Result], seconds: float) -> Result | None:
-    """What a way says in a process of its own, which ends with the time."""
+    """Returns a solver's result from its own process; None after the time limit."""
     here, there = multiprocessing.Pipe(duplex=False)
 
     def work(out: Connection) -> None:
@@ -262,37 +259,37 @@ def in_time(way: Callable[[], Result], seconds: float) -> Result | None:
     try:
         return here.recv() if here.poll(seconds) else None
     except EOFError:
-        raise SystemExit("a way failed, as is told above") from None
+        raise SystemExit("a solver failed; see the error above") from None
     finally:
         process.kill()
         process.join()
 
 
-def told(result: Result | None, seconds: float) -> str:
+def cell(result: Result | None, seconds: float) -> str:
     return f"> {seconds:g}" if result is None else f"{result.seconds:.3f}"
 
 
 def compare(screen: Console, seconds: float) -> None:
-    """A table for each game, and one of all games."""
-    from ortools.sat.python import cp_model  # noqa: F401  # Imported now, it costs none of the time.
+    """Prints a table for each game, and one of all games."""
+    from ortools.sat.python import cp_model  # noqa: F401  # imported before timing
 
     ways: dict[str, Callable[[Mastermind, Turns], Result]] = {PACKAGE: by_cp_sat}
     if find_spec("pysat") is None:
         screen.print("the solvers of python-sat are left out: it is not installed")
     else:
-        import pysat.solvers  # noqa: F401  # Likewise.
+        import pysat.solvers  # noqa: F401  # imported before timing
 
         ways |= OTHERS
     results: dict[str, list[Result | None]] = {name: [] for name in ways}
     for spec, length, share in GAMES:
         rules, turns = game(spec, length, share)
         for wrong in (False, True):
-            asked = spoiled(rules, turns) if wrong else turns
+            played = spoiled(rules, turns) if wrong else turns
             table = Table(title=f"{spec}, {length} turns" + ", wrong" * wrong, min_width=60)
             for head in ("way", "fits", "conflicts", "seconds", "ratio"):
                 table.add_column(head, justify="left" if head == "way" else "right")
             for name, way in ways.items():
-                result = in_time(partial(way, rules, asked), seconds)
+                result = in_time(partial(way, rules, played), seconds)
                 results[name].append(result)
                 first = results[PACKAGE][-1]
                 ratio = result.seconds / first.seconds if result and first else None
@@ -300,7 +297,7 @@ def compare(screen: Console, seconds: float) -> None:
                     name,
                     "" if result is None else "yes" if result.fits else "no",
                     "" if result is None else f"{result.conflicts:,}",
-                    told(result, seconds),
+                    cell(result, seconds),
                     "" if ratio is None else f"{ratio:.2f}",
                 )
             if len({every[-1].fits for every in results.values() if every[-1]}) > 1:
@@ -322,7 +319,7 @@ def compare(screen: Console, seconds: float) -> None:
 
 
 def conflicts(screen: Console, seconds: float) -> None:
-    """The smallest contradictory turns, and the first turn with which nothing fits any more."""
+    """Prints the minimal contradictory turns, and the first turn without a consistent code."""
     table = Table(title="Contradictions")
     for head in (
         "game",
@@ -343,17 +340,17 @@ def conflicts(screen: Console, seconds: float) -> None:
             found = contradiction(rules, wrong, seconds)
             if found is None:
                 continue
-            shown = [f"{len(found.turns)}", f"{found.least}", "yes" if found.proven else "no"]
+            cells = [f"{len(found.turns)}", f"{found.least}", "yes" if found.proven else "no"]
         except satisfiability.Undecided:
-            shown = ["", "", ""]
-        shown.append(f"{time.perf_counter() - start:.2f}")
+            cells = ["", "", ""]
+        cells.append(f"{time.perf_counter() - start:.2f}")
         start = time.perf_counter()
         try:
             settled = first_contradiction(rules, wrong, seconds)
-            shown.append("" if settled is None else f"{settled + 1}")
+            cells.append("" if settled is None else f"{settled + 1}")
         except satisfiability.Undecided:
-            shown.append("")
-        table.add_row(spec, f"{length}", *shown, f"{time.perf_counter() - start:.2f}")
+            cells.append("")
+        table.add_row(spec, f"{length}", *cells, f"{time.perf_counter() - start:.2f}")
     screen.print(table)
 
 

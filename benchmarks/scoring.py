@@ -1,7 +1,7 @@
-"""Guess-candidate pairs a second on one core, next to a plain C loop (yardstick.c).
+"""Guess-candidate pairs per second on one core, compared with a plain C loop (yardstick.c).
 
 Both score the same guesses against all codes; the scores must agree.
-MASTERMINE_VECTOR_BYTES=32 or 16 shows what a processor without AVX-512 or AVX2 does.
+MASTERMINE_VECTOR_BYTES=32 or 16 simulates a processor without AVX-512 or AVX2.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules_of
 
 CASES = {"4x6": 1296, "5x8": 6400, "6x9": 1024}
-"""How many guesses, drawn from all codes."""
+"""Number of guesses, drawn from all codes."""
 
 
 def compile_yardstick(folder: str) -> Any:
@@ -40,7 +40,7 @@ def compile_yardstick(folder: str) -> Any:
 
 
 def bit_sets(codes: Codes, colours: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """A bit for each (place, colour), and a unary count of each colour."""
+    """Encodes codes as a bit per (place, colour) and a unary count of each colour."""
     places = codes.shape[1]
     at = np.zeros(len(codes), np.uint64)
     count = np.zeros(len(codes), np.uint64)

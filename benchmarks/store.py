@@ -1,7 +1,7 @@
-"""The store: records a second written, a group-by over a million of them, and the standings.
+"""The store: records written per second, a group-by over a million of them, and the standings.
 
-The games are invented, of the lengths of games of classic; all of them go through ``Store.add``,
-moves and all, in parts such as a run has.
+The games are copies of games of classic; all are added by ``Store.add``, with moves, in chunks as
+in a run.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from mastermine.registry import find_strategy, parse_rules
 
 RECORDS = 1_000_000
 PART = 1000
-"""Rounds."""
+"""Rounds per chunk."""
 SAMPLE = 1000
-"""Rounds that are really played, to be copied."""
+"""Number of rounds that are played and copied."""
 BY_OUTCOME = sa.text(
     "SELECT entrant, outcome, turns, count(*) FROM games WHERE run = :run "
     "GROUP BY entrant, outcome, turns"
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def measured(moves: bool) -> dict[str, str]:
-    """What it takes to keep and to read a run of two entrants."""
+    """Measures storing and reading a run of two entrants."""
     rules = parse_rules("classic")
     strategies = [find_strategy(name) for name in ("random-consistent", "first-consistent")]
     run = Run.of(rules, strategies, RECORDS // 2, 1, moves=moves)
@@ -95,7 +95,7 @@ def measured(moves: bool) -> dict[str, str]:
 
 
 def parts(run: Run) -> Iterator[Part]:
-    """All parts of the run, with copies of some games."""
+    """Yields the chunks of the run, with copies of the sample games."""
     rng = random.Random(1)
     played = play_part(run, range(1, SAMPLE + 1))
     pool: list[list[Game]] = [[], []]

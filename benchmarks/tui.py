@@ -1,11 +1,9 @@
-"""What a click on a minefield costs on the full screen: CPU time, drawing included.
+"""CPU time of a click on a minefield in the full-screen interface, with drawing.
 
-Clicks go through a pilot, as a person's would through the terminal: events, the session, the
-field, the line above it, the keys below it, and the text that a terminal gets. The pilot itself
-costs something as well, since it asks every part of the screen whether it is done: what it takes
-where nothing is clicked stands beside what it takes with a click, and the click alone is the
-difference of the two medians. ``worst`` is the click that took most, without the pilot's share.
-A game before the first one is not timed: it imports what is needed.
+Clicks go through Textual's pilot: events, the session, the board, the line above it, the keys below
+it, and the terminal output. The pilot has its own cost, since it polls every widget: its time
+without a click is shown, too, and the cost of a click is the difference of the two medians.
+``worst``: the slowest click, without the pilot's cost. An untimed first game imports everything.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # As in a terminal, where there is none.
+os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # as in a terminal
 
 from rich.console import Console
 from textual._compositor import CompositorUpdate
@@ -39,13 +37,13 @@ if TYPE_CHECKING:
 SIZES = {"beginner": (60, 20), "expert": (110, 32), "100x100x1500": (110, 32)}
 GAMES = 3
 MOST_CLICKS = 60
-"""Clicks of a game that are timed."""
+"""Maximum number of timed clicks per game."""
 GOAL = 10.0
-"""Milliseconds of CPU time that a click at expert size may take."""
+"""Goal for a click at expert size, in milliseconds of CPU time."""
 
 
 class Drawn(MastermineApp):
-    """The program, with what a terminal would be sent made and counted."""
+    """The program; it renders the terminal output and counts it."""
 
     CSS_PATH = str(Path(app_module.__file__).with_name("app.tcss"))
     letters = 0
@@ -57,15 +55,15 @@ class Drawn(MastermineApp):
 
 
 async def idle(pilot: Pilot[None]) -> float:
-    """Milliseconds that the pilot takes for a click that is none."""
+    """Returns the milliseconds of the pilot without a click."""
     start = process_time()
-    for _pause in range(4):  # As often as a click waits.
+    for _pause in range(4):  # as many pauses as a click has
         await pilot.pause()
     return 1e3 * (process_time() - start)
 
 
 async def played(level: str, seed: int) -> tuple[list[float], list[float], int, int]:
-    """CPU milliseconds of each click, and of none; cells opened, letters sent to the terminal."""
+    """Returns CPU milliseconds with and without clicks, cells opened, and letters of output."""
     rules = parse_rules_of(Minesweeper, level)
     first = rules.width // 2, rules.height // 2
     layout = rules.draw(Random(seed), first)
@@ -91,13 +89,13 @@ async def played(level: str, seed: int) -> tuple[list[float], list[float], int, 
 
 
 def _place_of(field: Field, cell: Cell) -> tuple[int, int] | None:
-    """Where a cell is on the screen; None out of sight."""
+    """Returns the screen position of a cell; None if it is not visible."""
     places = ((x, y) for y in range(field.size.height) for x in range(field.size.width))
     return next((place for place in places if field.cell_at(*place) == cell), None)
 
 
 def _safe(session: MinesweeperSession, layout: Any, first: Cell) -> list[Cell]:
-    """The cells without a mine: the first click, then in no order."""
+    """Returns the safe cells: the first click, then the others in random order."""
     board = session.board
     rest = [cell for cell in map(board.cell, range(len(board.cells))) if cell not in layout]
     Random(1).shuffle(rest)

@@ -1,9 +1,9 @@
-"""What a person waits for: a click at expert size over loopback, and what a page loads at first.
+"""Time of a click at expert size over loopback, and bytes that a page loads at first.
 
-A click goes through all there is: HTTP, the session, the store, JSON, in a server of its own. The
-first column is what the session takes for the same clicks, in this process; what lies between is
-the price of the web. Bytes are counted uncompressed, of the page and all that it names: style
-sheets, scripts, the modules that those import at once, and pictures.
+A click goes through HTTP, the session, the store and JSON, in a separate server. The first column
+is the time of the same clicks in a session of this process; the difference is the overhead of the
+web. Bytes are those of the page and everything that it loads: style sheets, scripts, statically
+imported modules, and pictures.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 LEVELS = ("beginner", "expert", "100x100x1500")
 GAMES = 3
 MOST_CLICKS = 150
-"""Clicks of a game that are timed."""
+"""Maximum number of timed clicks per game."""
 GOAL = 50.0
-"""Milliseconds that a click at expert size may take."""
+"""Goal for a click at expert size, in milliseconds."""
 MOST_BYTES = 40_000
-"""Bytes that a page may load at first, compressed as the server sends them."""
+"""Budget of bytes that a page loads at first, compressed as the server sends them."""
 
 
 class Server:
-    """A server in a process of its own, and a connection to it."""
+    """A server in its own process, and a connection to it."""
 
     def __init__(self, folder: Path) -> None:
         command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
@@ -66,9 +66,9 @@ class Server:
         self.line.request(method, path, text, headers)
         answer = self.line.getresponse()
         self.cookie = (answer.getheader("set-cookie") or self.cookie).partition(";")[0]
-        told = json.loads(answer.read())
-        assert answer.status < 300, told
-        return told
+        data = json.loads(answer.read())
+        assert answer.status < 300, data
+        return data
 
     def end(self) -> None:
         self.line.close()
@@ -82,7 +82,7 @@ def layout_of(rules: Minesweeper, seed: int) -> tuple[Layout, Cell]:
 
 
 def safe_clicks(layout: Layout, first: Cell) -> Iterator[str]:
-    """The cells that are worth a click: numbers are opened one by one."""
+    """Yields clicks on safe cells; numbers are opened one by one."""
     yield "{},{}".format(*first)
     for y in range(layout.height):
         for x in range(layout.width):
@@ -91,7 +91,7 @@ def safe_clicks(layout: Layout, first: Cell) -> Iterator[str]:
 
 
 def alone(rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
-    """Milliseconds of each click in the session."""
+    """Returns the milliseconds of each click in a session."""
     session = MinesweeperSession(rules, secret=layout)
     times: list[float] = []
     for cell in safe_clicks(layout, first):
@@ -108,7 +108,6 @@ def alone(rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
 
 
 def served(server: Server, rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
-    """Milliseconds of each click over loopback."""
     wanted = {"rules": rules.spec(), "secret": rules.format_secret(layout)}
     game = server.ask("POST", "/api/games", wanted)
     path = f"/api/games/{game['id']}/moves"
@@ -160,7 +159,7 @@ def clicks() -> Table:
 
 
 def loaded(page: str) -> dict[str, int]:
-    """The files that a page loads at first, with their compressed bytes."""
+    """Returns the files that a page loads at first, with their compressed bytes."""
     sizes: dict[str, int] = {}
     open_ = [page]
     while open_:
@@ -174,7 +173,7 @@ def loaded(page: str) -> dict[str, int]:
 
 
 def named(name: str, text: str) -> Iterator[str]:
-    """What a file names that is loaded with it."""
+    """Yields the files that a file loads."""
     if name.endswith(".html"):
         yield from re.findall(r'<(?:link|script|img)[^>]*(?:href|src)="/static/([^"]+)"', text)
     elif name.endswith(".js"):

@@ -1,7 +1,7 @@
-"""How many games of Minesweeper each strategy wins, next to what was published.
+"""Win rates of the Minesweeper strategies, compared with published ones.
 
-The games are those of `mastermine match LEVEL --seed 1`; every strategy meets the same layouts. The
-time is that of one core. Arguments choose levels and strategies, a number how many games:
+The games are those of `mastermine match LEVEL --seed 1`; every strategy plays the same layouts. The
+time is for one core. Arguments select levels, strategies and the number of games:
 winrates.py expert pseq 200000.
 """
 
@@ -32,7 +32,7 @@ PUBLISHED = {
     "thesis": (0.88686, 0.70197, 0.22059),
     "pseq": (0.9168, 0.7812, 0.3962),
 }
-"""Horvat (Osijek 2023); Tu, Li, Chen, Zu and Gu (2017). Both begin in the corner."""
+"""Horvat (Osijek 2023); Tu, Li, Chen, Zu and Gu (2017). Both start in the corner."""
 
 
 def measure(level: str, name: str, games: int) -> Score:

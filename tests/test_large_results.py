@@ -165,10 +165,10 @@ def test_what_there_is_not_is_told_in_one_line(
 
 
 def test_games_and_strategies_of_the_tool() -> None:
-    pairs = large.wanted([], [])
+    pairs = large.selected([], [])
     assert {strategy for game, strategy in pairs if game in large.LONG} == {"linear"}
     assert len({strategy for game, strategy in pairs if game == "8x12"}) == len(large.STRATEGIES)
-    assert large.wanted(["30x30"], ["sampled"]) == [("30x30", "sampled")]
+    assert large.selected(["30x30"], ["sampled"]) == [("30x30", "sampled")]
     for game in large.GAMES + large.LONG:
         assert parse_rules(game).game == "mastermind"
     for strategy in large.STRATEGIES:

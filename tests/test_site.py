@@ -190,7 +190,7 @@ def test_every_strategy_is_measured() -> None:
 def test_the_page_that_is_kept_is_that_of_its_figures() -> None:
     page = strength.STORE.with_name("STRENGTH.md").read_text("utf-8")
     assert page == strength.page(strength.load())
-    assert strength.told({}, "classic", "knuth") == "not measured"
+    assert strength.cell({}, "classic", "knuth") == "not measured"
     human = strength.measure("classic", "human", 0.0)
     assert human.figures() == "not measured: a person"
 

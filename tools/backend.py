@@ -1,6 +1,6 @@
-"""The build: catalogues are compiled, then scikit-build-core does the rest.
+"""Build backend: compiles the catalogues, then calls scikit-build-core.
 
-It prepares no metadata before it builds: whether there is a compiler shows in the build only.
+It has no hook for metadata, since only the build finds out whether there is a compiler.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from catalogues import compile_all
 
 
 def build_wheel(*args: Any, **options: Any) -> str:
-    """A wheel, with compiled catalogues."""
+    """Builds a wheel with compiled catalogues."""
     compile_all()
     return str(scikit.build_wheel(*args, **options))
 
 
 def build_editable(*args: Any, **options: Any) -> str:
-    """An editable install; its catalogues lie beside the sources."""
+    """Builds an editable install; its catalogues are compiled beside the sources."""
     compile_all()
     return str(scikit.build_editable(*args, **options))
 
 
 def build_sdist(*args: Any, **options: Any) -> str:
-    """The sources; their catalogues are compiled where they are built."""
+    """Builds an sdist; its catalogues are compiled when it is built."""
     return str(scikit.build_sdist(*args, **options))

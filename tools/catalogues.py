@@ -1,11 +1,11 @@
-"""The catalogues of messages: extracted from the sources, brought up to date, compiled.
+"""Updates and compiles the message catalogues.
 
-    python tools/catalogues.py update     the messages of the sources into every catalogue
-    python tools/catalogues.py compile    catalogues into what the program and the page read
-    python tools/catalogues.py missing    what is not translated yet
+    python tools/catalogues.py update     update every catalogue from the sources
+    python tools/catalogues.py compile    compile the catalogues for the program and the page
+    python tools/catalogues.py missing    list untranslated messages
 
 A catalogue is ``src/mastermine/locale/LANGUAGE/LC_MESSAGES/mastermine.po``. Serbian in Latin
-letters is made of the one in Cyrillic letters, letter by letter.
+letters is transliterated from the Cyrillic catalogue.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from latin import to_latin
 
 LOCALE = Path(__file__).resolve().parent.parent / "src" / "mastermine" / "locale"
 TRANSLATED = ("sr", "hr", "pl", "sk", "ru")
-"""The languages that have a catalogue of their own; English stands in the sources."""
+"""Languages with a catalogue; English is in the sources."""
 
 _THREE = "nplurals=3; plural="
 _FEW = "n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
@@ -39,12 +39,12 @@ PLURALS = {
 
 
 def catalogue_path(language: str) -> Path:
-    """The catalogue of a language."""
+    """Returns the path of a language's catalogue."""
     return LOCALE / language / "LC_MESSAGES" / "mastermine.po"
 
 
 def read(language: str) -> Catalog:
-    """A catalogue; an empty one where there is none yet."""
+    """Reads a catalogue; returns an empty one if there is no file."""
     path = catalogue_path(language)
     if not path.exists():
         return Catalog(locale=language)
@@ -53,7 +53,7 @@ def read(language: str) -> Catalog:
 
 
 def write(language: str, catalogue: Catalog) -> None:
-    """Keep a catalogue, sorted by its messages, with no date, so that only words make a change."""
+    """Writes a catalogue sorted and without a date, so that only words change the file."""
     sorted_by_words = Catalog(locale=language, fuzzy=False)
     for message in sorted((m for m in catalogue if m.id), key=_key):
         sorted_by_words.add(
@@ -80,8 +80,8 @@ def write(language: str, catalogue: Catalog) -> None:
 
 
 def update() -> None:
-    """Bring every catalogue up to date: new messages come in untranslated, unused ones go."""
-    from messages import template  # It needs mastermine, which a build has not yet.
+    """Updates every catalogue: adds new messages untranslated and removes unused ones."""
+    from messages import template  # needs mastermine, which a build does not have yet
 
     words = template()
     for language in TRANSLATED:
@@ -102,7 +102,7 @@ def update() -> None:
 
 
 def compile_all() -> None:
-    """Catalogues for gettext, and the messages of the page as JSON."""
+    """Compiles catalogues for gettext, and the messages of the page as JSON."""
     for language in TRANSLATED:
         _compile(language, read(language))
     latin = Catalog(locale="sr_Latn")
@@ -128,7 +128,7 @@ def _compile(language: str, catalogue: Catalog) -> None:
     ]
     folder = LOCALE / language
     (folder / "LC_MESSAGES").mkdir(parents=True, exist_ok=True)
-    # In one step: a program may be reading it.
+    # Replaced atomically: a program may be reading it.
     whole = folder / "LC_MESSAGES" / "mastermine.mo"
     draft = whole.with_suffix(".draft")
     with draft.open("wb") as file:
@@ -149,7 +149,7 @@ def _compile(language: str, catalogue: Catalog) -> None:
 
 
 def missing() -> list[str]:
-    """The language and the message of everything that is not translated."""
+    """Lists the languages and messages that are not translated."""
     return [
         f"{language}: {_first(message)}"
         for language in TRANSLATED
@@ -163,7 +163,7 @@ def _translated(message: Message) -> bool:
 
 
 def _forms(message: Message) -> tuple[str, ...]:
-    """The translation, or all its forms; empty texts where it is missing."""
+    """Returns the plural forms of a translation; empty texts if it is missing."""
     string = message.string or ""
     return (string,) if isinstance(string, str) else tuple(string)
 
@@ -173,12 +173,12 @@ def _first(message: Message) -> str:
 
 
 def _key(message: Message) -> tuple[str, str]:
-    """What tells messages apart, and sorts them."""
+    """Returns the key that identifies and sorts a message."""
     return _first(message), message.context or ""
 
 
 def _page_key(message: Message) -> str:
-    """What the page finds a message by: as in gettext's own files, EOT stands after a context."""
+    """Returns the key of a message in the page: as in gettext, EOT follows a context."""
     return f"{message.context}\x04{_first(message)}" if message.context else _first(message)
 
 

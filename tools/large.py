@@ -1,13 +1,13 @@
-"""Let strategies play games of Mastermind of growing size, and write results/LARGE.md of it.
+"""Plays Mastermind games of growing size with the strategies, and writes results/LARGE.md.
 
 ``python tools/large.py`` plays all of them; ``--games 8x12 --strategies sampled,genetic`` only
-these. Each cell, a strategy at a size, is a line of results/large.jsonl, which is written again
-after every part of it: whatever ends a run, the next one goes on, and plays what is missing.
-``--table`` plays nothing, and writes the page and its picture from that file.
+these. Each cell, a strategy at a size, is a line of results/large.jsonl, which is written after
+every chunk, so that the next run resumes. ``--table`` only writes the page and its picture from
+that file.
 
-All strategies of a game meet the same secrets, in the same order. A cell ends with ``--rounds``
-games, or when it took ``--seconds`` of one core, whichever comes first. With fewer than 20 games by
-then it is left out, and the page says why.
+All strategies of a game play the same secrets, in the same order. A cell ends after ``--rounds``
+games or ``--seconds`` of one core, whichever comes first. A cell with fewer than 20 games then is
+omitted, and the page says why.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/large.jsonl"
-"""The page and the picture lie beside it, as LARGE.md and large.png."""
+"""The page and the picture are beside it: LARGE.md and large.png."""
 
 GAMES = ["4x6", "5x8", "6x9", "8x12", "10x10", "12x12", "16x20"]
 LONG = ["30x30", "60x60", "100x100"]
-"""Games that only ``linear`` plays, unless strategies are named."""
+"""Games that only ``linear`` plays by default."""
 
 STRATEGIES = [
     "optimal",
@@ -66,19 +66,19 @@ STRATEGIES = [
 SEED = "large"
 ROUNDS, SECONDS = 1000, 120.0
 LEAST = 20
-"""A mean of fewer games is not shown."""
+"""Minimum number of games of a mean."""
 HOPELESS = 4
-"""Whoever would take so many times too long for that many games is not waited for."""
+"""A cell that would exceed its time by this factor is abandoned."""
 PATIENCE = 20.0
-"""About so many seconds of games are given out at a time."""
+"""Target duration of a chunk, in seconds."""
 GAME = 600.0
-"""So many seconds of the clock a single game may take."""
+"""Time limit of a game, in seconds of wall time."""
 SAVED = 1.0
-"""No more often than after so many seconds the store is written."""
+"""Minimum interval between writes of the store, in seconds."""
 
 GENETIC = "genetic algorithm, Berghman, Goossens & Leus 2009"
 TICKS = [2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800]
-"""Where the scales of the picture have numbers."""
+"""Ticks of the scales of the picture."""
 
 PUBLISHED = {
     "4x6": [
@@ -93,27 +93,27 @@ PUBLISHED = {
     "6x9": [("6.48", GENETIC)],
     "8x12": [("8.37", GENETIC)],
 }
-"""Average guesses as they were published, by game."""
+"""Published averages, by game."""
 
 
 @dataclass
 class Cell:
-    """How a strategy did at a game; a line of the store."""
+    """Results of a strategy at a game; a line of the store."""
 
     game: str
     strategy: str
     seed: str
     rounds: int = 0
-    """The games played: those of the secrets from the first to this one."""
+    """Number of games played, from the first secret on."""
     histogram: list[int] = field(default_factory=list)
     """Entry i counts the codes found at guess i + 1."""
     failed: int = 0
     reason: str | None = None
-    """Why it failed, or cannot play this game at all."""
+    """Reason of its failure, or why it cannot play this game."""
     turns: int = 0
-    """All guesses, those of failed games included."""
+    """Number of guesses, with those of failed games."""
     microseconds: int = 0
-    """Time of the processor for all of them, answers and what was known of the code included."""
+    """CPU time of all guesses, with answers and candidates."""
     processor: str = ""
 
     @property
@@ -126,7 +126,7 @@ class Cell:
 
     @property
     def mean(self) -> float | None:
-        """Guesses a code; None where there are too few games, or the code was not always found."""
+        """Mean guesses per code; None for too few games, or after a failure."""
         fair = self.rounds >= LEAST and not self.failed
         return statistics.average(self.histogram) if fair else None
 
@@ -135,7 +135,7 @@ Cells = dict[tuple[str, str, str], Cell]
 
 
 def load(store: Path) -> Cells:
-    """The cells that are kept."""
+    """Reads the stored cells."""
     if not store.exists():
         return {}
     cells = [Cell(**json.loads(line)) for line in store.read_text("utf-8").splitlines()]
@@ -143,7 +143,7 @@ def load(store: Path) -> Cells:
 
 
 def save(cells: Cells, store: Path) -> None:
-    """Write all cells, a line each; the old file is there until the new one is whole."""
+    """Writes all cells, one per line; the file is replaced atomically."""
     fresh = store.with_suffix(".new")
     lines = [json.dumps(asdict(cell), ensure_ascii=False) for cell in cells.values()]
     fresh.write_text("".join(f"{line}\n" for line in lines), "utf-8")
@@ -153,7 +153,7 @@ def save(cells: Cells, store: Path) -> None:
 def play(
     cell: Cell, rounds: int, seconds: float, jobs: int, executor: Executor | None
 ) -> Iterator[None]:
-    """Play what is missing of a cell, some games at a time, until it has had enough."""
+    """Plays the missing games of a cell in chunks."""
     if enough(cell, rounds, seconds):
         return
     rules = parse_rules_of(Mastermind, cell.game)
@@ -175,25 +175,25 @@ def play(
                     if game.outcome == FAILED:
                         cell.reason = game.failure
                 yield
-    except MastermineError as error:  # It cannot play this game.
+    except MastermineError as error:  # it cannot play this game
         cell.reason = str(error).partition(";")[0]
         yield
 
 
 def enough(cell: Cell, rounds: int, seconds: float) -> bool:
-    """Whether a cell has its games or its time, or would never have enough of them in time."""
+    """Returns True if a cell has its games or its time, or is hopeless."""
     if cell.rounds >= rounds or cell.failed or cell.seconds >= seconds:
         return True
     return hopeless(cell, seconds)
 
 
 def hopeless(cell: Cell, seconds: float) -> bool:
-    """Whether it is by far too slow."""
+    """Returns True if a strategy is far too slow for a cell."""
     return cell.rounds > 0 and cell.seconds * LEAST > HOPELESS * seconds * cell.rounds
 
 
 def more(cell: Cell, rounds: int, seconds: float, jobs: int) -> range:
-    """The next games, as many as there is time for."""
+    """Returns the numbers of the next games that fit into the time."""
     count = jobs
     if cell.rounds:
         left = min(seconds - cell.seconds, PATIENCE * jobs)
@@ -202,7 +202,7 @@ def more(cell: Cell, rounds: int, seconds: float, jobs: int) -> range:
 
 
 def processor() -> str:
-    """What it is played on."""
+    """Names the processor."""
     cpu_info = Path("/proc/cpuinfo")
     lines = cpu_info.read_text("utf-8").splitlines() if cpu_info.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
@@ -218,16 +218,16 @@ HEAD = """\
 `python tools/large.py --table` writes it again without playing. [How the strategies
 work](../docs/how-to/large.md), and [what else is known](../docs/background/open.md).
 
-All strategies of a game met the same secrets (seed {seed}), in the same order; those with fewer
-games met the first of them. *Guesses* is the mean with its standard error, over codes found without
-a limit of guesses. *ms a guess* is the time of one core, the runner's own work included; guesses of
-the first four turns that need no random numbers are thought about once for all games, so that more
-games make the time shorter. A dash stands where there would be fewer than {least} games.
+All strategies of a game played the same secrets (seed {seed}), in the same order; those with fewer
+games played the first of them. *Guesses* is the mean with its standard error, without a limit.
+*ms a guess* is the time of one core, with the runner's own work; deterministic guesses of the first
+four turns are cached for all games, so the time falls with more games. A dash stands for fewer than
+{least} games.
 """
 
 
 def page(cells: Cells, picture: bool) -> str:
-    """The whole of results/LARGE.md."""
+    """Returns the text of results/LARGE.md."""
     parts = [HEAD.format(seed=f"`{SEED}`", least=LEAST)]
     if names := sorted({cell.processor for cell in cells.values()}):
         parts.append(f"Played on {', '.join(names)}.\n")
@@ -243,12 +243,12 @@ def page(cells: Cells, picture: bool) -> str:
 
 
 def by_size(games: Iterable[str]) -> list[str]:
-    """The games, the smallest first."""
+    """Sorts games by size, the smallest first."""
     return sorted(games, key=lambda game: (parse_rules_of(Mastermind, game).size, game))
 
 
 def section(game: str, cells: list[Cell]) -> str:
-    """A game: its table, what was published, and who is left out."""
+    """Returns the section of a game: its table, published averages, and omitted strategies."""
     size = parse_rules_of(Mastermind, game).size
     number = f"{size:,}" if size < 10**15 else f"about {float(size):.1e}"
     lines = [
@@ -259,34 +259,34 @@ def section(game: str, cells: list[Cell]) -> str:
         "",
     ]
     if game in PUBLISHED:
-        told = "; ".join(f"{figure} ({whose})" for figure, whose in PUBLISHED[game])
-        lines += [f"Published averages: {told}.", ""]
+        figures = "; ".join(f"{figure} ({whose})" for figure, whose in PUBLISHED[game])
+        lines += [f"Published averages: {figures}.", ""]
     lines += [f"- {why}" for cell in sorted(cells, key=place) if (why := reason(cell))]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def place(cell: Cell) -> tuple[bool, float, str]:
-    """Where a cell stands in its table: who needs few guesses comes first."""
+    """Returns the sort key of a cell: fewest guesses first."""
     return cell.mean is None, cell.mean or 0.0, cell.strategy
 
 
 def row(cell: Cell) -> str:
-    """A line of a table."""
+    """Returns a row of the table."""
     if cell.mean is None:
-        shown = ["–", "–", "–", "–"]
+        figures = ["–", "–", "–", "–"]
     else:
         error = statistics.standard_error(cell.histogram) or 0.0
-        shown = [
+        figures = [
             f"{cell.rounds:,}",
             f"{cell.mean:.3f} ± {error:.3f}",
             str(statistics.worst(cell.histogram)),
             f"{cell.microseconds / 1e3 / cell.turns:.2f}",
         ]
-    return f"| `{cell.strategy}` | {' | '.join(shown)} |"
+    return f"| `{cell.strategy}` | {' | '.join(figures)} |"
 
 
 def reason(cell: Cell) -> str | None:
-    """Why there is a dash."""
+    """Returns why a cell has no mean."""
     if cell.mean is not None:
         return None
     if cell.reason is not None:
@@ -297,11 +297,11 @@ def reason(cell: Cell) -> str | None:
 
 
 def draw(cells: Cells, out: Path) -> bool:
-    """Guesses against the bits of a code; whether there is anything to draw, and to draw with."""
+    """Plots guesses against the bits of a code; returns False without data or matplotlib."""
     from importlib.util import find_spec
 
-    shown = [cell for cell in cells.values() if cell.mean is not None]
-    if not shown or find_spec("matplotlib") is None:
+    measured = [cell for cell in cells.values() if cell.mean is not None]
+    if not measured or find_spec("matplotlib") is None:
         return False
     from matplotlib.figure import Figure
     from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
@@ -312,9 +312,9 @@ def draw(cells: Cells, out: Path) -> bool:
         figure = Figure(figsize=(7, 4.5), layout="constrained")
         axes = figure.add_subplot()
         for index, strategy in enumerate(
-            s for s in STRATEGIES if any(c.strategy == s for c in shown)
+            s for s in STRATEGIES if any(c.strategy == s for c in measured)
         ):
-            _line(axes, [cell for cell in shown if cell.strategy == strategy], index)
+            _line(axes, [cell for cell in measured if cell.strategy == strategy], index)
         axes.set(xscale="log", yscale="log")
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_locator(FixedLocator(TICKS))
@@ -329,7 +329,7 @@ def draw(cells: Cells, out: Path) -> bool:
 
 
 def _line(axes: Axes, cells: list[Cell], index: int) -> None:
-    """One strategy, from small games to large ones."""
+    """Plots a strategy, from small games to large ones."""
     from mastermine.arena.plots import style
 
     order = {game: n for n, game in enumerate(by_size(cell.game for cell in cells))}
@@ -348,7 +348,7 @@ def _line(axes: Axes, cells: list[Cell], index: int) -> None:
 
 
 def write(cells: Cells, store: Path) -> None:
-    """The page, and its picture."""
+    """Writes the page and its picture."""
     picture = store.with_name("large.png")
     drawn = draw(cells, picture)
     store.with_name("LARGE.md").write_text(page(cells, drawn or picture.exists()), "utf-8")
@@ -357,8 +357,8 @@ def write(cells: Cells, store: Path) -> None:
 # The command.
 
 
-def wanted(games: list[str], strategies: list[str]) -> list[tuple[str, str]]:
-    """Which strategies play which games; those that were not named, all that they can in time."""
+def selected(games: list[str], strategies: list[str]) -> list[tuple[str, str]]:
+    """Returns the pairs of game and strategy to play."""
     return [
         (game, strategy)
         for game in games or GAMES + LONG
@@ -367,12 +367,12 @@ def wanted(games: list[str], strategies: list[str]) -> list[tuple[str, str]]:
 
 
 def several(text: str) -> list[str]:
-    """Names, with commas between them."""
+    """Splits a list of names at its commas."""
     return [name for name in text.split(",") if name]
 
 
 def options(arguments: list[str]) -> argparse.Namespace:
-    """What the command line asks for."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=several, default=[], help="such as 4x6,8x12")
     parser.add_argument("--strategies", type=several, default=[], help="such as sampled,linear")
@@ -387,49 +387,49 @@ def options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def check(asked: argparse.Namespace) -> None:
-    """Raises MastermineError for a game or a strategy that there is not."""
-    for game in asked.games:
+def check(args: argparse.Namespace) -> None:
+    """Raises MastermineError for an unknown game or strategy."""
+    for game in args.games:
         parse_rules_of(Mastermind, game)
-    for strategy in asked.strategies:
+    for strategy in args.strategies:
         find_strategy(strategy)
 
 
-def played(asked: argparse.Namespace, cells: Cells, tell: Callable[[str], None]) -> None:
-    """Play what is missing; the store is as good as up to date whatever ends this."""
+def played(args: argparse.Namespace, cells: Cells, tell: Callable[[str], None]) -> None:
+    """Plays what is missing; at any time, the store lacks at most the last second."""
     saved = monotonic()
-    with workers(asked.jobs) as executor:
-        for game, strategy in wanted(asked.games, asked.strategies):
+    with workers(args.jobs) as executor:
+        for game, strategy in selected(args.games, args.strategies):
             cell = Cell(game, strategy, SEED)
-            if not asked.again:
+            if not args.again:
                 cell = cells.get(cell.key, cell)
             cells[cell.key] = cell
             try:
-                for _part in play(cell, asked.rounds, asked.seconds, asked.jobs, executor):
+                for _part in play(cell, args.rounds, args.seconds, args.jobs, executor):
                     if monotonic() - saved > SAVED:
-                        save(cells, asked.store)
+                        save(cells, args.store)
                         saved = monotonic()
             finally:
-                save(cells, asked.store)
+                save(cells, args.store)
             why = reason(cell)
             tell(f"{game:>8} {row(cell)}" + (f" {why}" if why else ""))
 
 
 def main(arguments: list[str]) -> None:
-    """Play, and write the page."""
-    asked = options(arguments)
-    asked.store.parent.mkdir(parents=True, exist_ok=True)
-    cells = load(asked.store)
+    """Plays, and writes the page."""
+    args = options(arguments)
+    args.store.parent.mkdir(parents=True, exist_ok=True)
+    cells = load(args.store)
     with speaking(ENGLISH):
         try:
-            check(asked)
-            if not asked.table:
-                played(asked, cells, lambda line: print(line, flush=True))
+            check(args)
+            if not args.table:
+                played(args, cells, lambda line: print(line, flush=True))
         except KeyboardInterrupt:
             print("Stopped; the same command goes on.")
         except MastermineError as error:
             sys.exit(f"large.py: {error}")
-        write(cells, asked.store)
+        write(cells, args.store)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Every message of the program, as it stands in the sources."""
+"""Extracts every message of the program from the sources."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYWORDS = {
 """The functions of ``mastermine.i18n.text`` and ``static/js/text.js``; c is a context."""
 NOTES = ("Translators:",)
 OPTIONS = {"parse_template_string": True}
-"""Messages inside template literals of JavaScript are found, too."""
+"""Also finds messages in template literals of JavaScript."""
 
 CLICK: tuple[str | tuple[str, str], ...] = (
     ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
@@ -79,7 +79,7 @@ CLICK: tuple[str | tuple[str, str], ...] = (
     "{value!r} is not a valid {number_type}.",
     "{value} is not in the range {range}.",
 )
-"""What a user may read of the library click 8, which looks its messages up among ours."""
+"""Messages of the library click 8 that a user may see; it looks them up in our catalogues."""
 
 
 class Found(NamedTuple):
@@ -87,15 +87,15 @@ class Found(NamedTuple):
 
     where: str
     text: str | tuple[str, ...]
-    """Itself, or singular and plural."""
+    """The message, or its singular and plural."""
     notes: Sequence[str] = ()
-    """For its translators."""
+    """Notes for translators."""
     context: str | None = None
-    """What tells it from others that are the same in English."""
+    """Distinguishes messages that are the same in English."""
 
 
 def template() -> Catalog:
-    """Every message of the program, in English."""
+    """Returns every message of the program, in English."""
     catalogue = Catalog(project="mastermine", fuzzy=False)
     for found in sorted(_found(), key=lambda each: (each.where, str(each.text))):
         catalogue.add(
@@ -126,7 +126,7 @@ def _found() -> Iterator[Found]:
 
 
 def _of_data() -> Iterator[Found]:
-    """Words that are data: names of games and colours, and what strategies say of themselves."""
+    """Yields messages that are data: names of games and colours, and descriptions of strategies."""
     from mastermine.mastermind.colours import BLANK, palette
     from mastermine.registry import GAMES, find_strategy, own_strategies
 

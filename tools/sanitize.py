@@ -1,11 +1,11 @@
-"""The native core is built with sanitizers, beside the installed one, and its tests are run.
+"""Builds the native core with sanitizers, beside the installed one, and runs its tests.
 
-What is given is for pytest; without a path the quick tests of native functions are run, and their
-fuzzing, in three processes. ``--thread`` first is ThreadSanitizer, else it is AddressSanitizer and
-UndefinedBehaviorSanitizer.
+Arguments are passed to pytest; without a path the quick tests of native functions and their fuzzing
+run, in three processes. ``--thread`` as the first argument selects ThreadSanitizer instead of
+AddressSanitizer and UndefinedBehaviorSanitizer.
 
-A mistake that is found ends the process in which it is made, and its report lies in a file:
-a worker that dies may be replaced, and no test has to notice. Where there is a report, this fails.
+An error ends its process and writes a report to a file, since tests may not notice a worker that is
+replaced. Any report makes this script fail.
 """
 
 from __future__ import annotations
@@ -44,26 +44,25 @@ LEFT_OUT = [
         "rules_spec",
     )),
 ]  # fmt: skip
-"""In those folders: what makes no native call, or a few that others make, too."""
+"""Tests in those folders that make no native calls of their own."""
 TWINS = "not reference"
-"""Nor are the tests of the Python twin run, whose names say so."""
+"""Deselects the tests of the Python reference implementations, by name."""
 PYTEST = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--capture=sys"]
 MARKS = ("runtime error:", "Sanitizer", "Assertion", "Fatal Python error")
 STACK = 64 << 20
 WIDEST = 200
-"""So much of each line of a report is printed: names of templates go on and on."""
+"""Maximum printed width of a line of a report; names of templates are very long."""
 RUNTIMES = {"address": "asan", "thread": "tsan"}
 
 
 def build(sanitizers: str, home: Path) -> Path:
-    """A Python of its own that sees the packages of this one, and a native core with sanitizers."""
+    """Makes a virtual environment with this one's packages and a native core with sanitizers."""
     python = home / "venv/bin/python"
     if not python.exists():
         venv.create(home / "venv", symlinks=True)
     packages = home / "venv" / Path(PACKAGES).relative_to(sys.prefix)
     (packages / "installed.pth").write_text(f"{PACKAGES}\n")
-    # What builds it is there already: a copy for each build would lie elsewhere each time, and what
-    # did not change would be built again, too.
+    # Without build isolation, whose changing paths would rebuild everything each time.
     here = shutil.which("cmake") and all(map(find_spec, ("nanobind", "scikit_build_core")))
     subprocess.run(
         [
@@ -82,13 +81,13 @@ def build(sanitizers: str, home: Path) -> Path:
 
 
 def runtime(sanitizers: str, home: Path) -> str:
-    """The libraries that must be there before Python: the sanitizer's and, for throw, C++'s own."""
+    """Returns the libraries to preload: the sanitizer's and, for exceptions, the C++ library."""
     cache = (home / "cmake/CMakeCache.txt").read_text()
     compiler = cache.split("CMAKE_CXX_COMPILER:")[1].split("\n")[0].split("=")[1]
     name = RUNTIMES[sanitizers.split(",", maxsplit=1)[0]]
     found = []
     for names in (
-        # Clang finds GCC's, too.
+        # Clang also finds those of GCC.
         [f"libclang_rt.{name}-{platform.machine()}.so", f"libclang_rt.{name}.so", f"lib{name}.so"],
         ["libstdc++.so.6"],
     ):
@@ -103,15 +102,15 @@ def runtime(sanitizers: str, home: Path) -> str:
 
 
 def options(reports: Path, **more: str) -> str:
-    """Options of a sanitizer: where it writes, and what it does not look at."""
+    """Returns the options of a sanitizer: report files and suppressions."""
     return ":".join([f"log_path={reports / 'report'}", *(f"{k}={v}" for k, v in more.items())])
 
 
 def run(python: Path, runs: list[list[str]], env: dict[str, str], reports: Path) -> list[int]:
-    """Each in a process of its own, all at once; what the later ones print is shown at the end."""
+    """Runs each in its own process, all at once; prints the output of later ones at the end."""
     started = []
     for number, given in enumerate(runs):
-        errors = reports / f"stderr-{number}"  # UndefinedBehaviorSanitizer of GCC writes there.
+        errors = reports / f"stderr-{number}"  # GCC's UndefinedBehaviorSanitizer writes there
         printed = reports.with_name(f"printed-{number}")
         with errors.open("w") as err, printed.open("w") as out:
             process = subprocess.Popen(
@@ -132,7 +131,7 @@ def run(python: Path, runs: list[list[str]], env: dict[str, str], reports: Path)
 
 
 def main() -> int:
-    """Builds, runs the tests and says what was found."""
+    """Builds, runs the tests and prints the reports."""
     given = sys.argv[1:]
     sanitizers = "address,undefined"
     if given[:1] == ["--thread"]:
@@ -164,7 +163,7 @@ def main() -> int:
         "TSAN_OPTIONS": common,
         "MASTERMINE_SANITIZED": "1",
     }
-    # A call takes several times the stack: what fits into 8 MB otherwise would not.
+    # Calls need several times the usual stack, which would exceed 8 MB.
     resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
     codes = run(python, runs, environment, reports)
     found = sorted(reports.iterdir())

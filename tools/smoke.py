@@ -1,7 +1,7 @@
-"""Whether an installed mastermine works; run by the Python that it was installed for.
+"""Smoke test of an installed mastermine; run with the Python that it was installed for.
 
-python tools/smoke.py             prints what was tried, and ends with 1 where something fails
-python tools/smoke.py --native    and wants the native core
+python tools/smoke.py             prints each check; the exit status is 1 if one fails
+python tools/smoke.py --native    also requires the native core
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ TRIED = [
     (["--lang", "sr", "--help"], "Употреба"),
     (["completion", "bash"], "complete "),
 ]
-"""Words after the name of the program, and what is then printed."""
+"""Arguments of the program, and the expected output."""
 
 
 def main(native: bool) -> None:
-    """Try all, in an empty folder for what is kept."""
+    """Runs all checks with an empty data folder."""
     with TemporaryDirectory() as home:
         own = {"HOME": home, "XDG_DATA_HOME": home, "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
         names = ("PATH", "SYSTEMROOT", "TMPDIR")
@@ -58,7 +58,7 @@ def main(native: bool) -> None:
         has_core = printed([sys.executable, "-c", core]).strip() == "True"
         print("the native core is", "in use" if has_core else "not in use")
         if native and not has_core:
-            sys.exit("the native core is wanted")
+            sys.exit("the native core is missing")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Measure how well each built-in strategy plays, and write results/STRENGTH.md of it.
+"""Measures the strength of each built-in strategy, and writes results/STRENGTH.md.
 
-``python tools/strength.py`` measures all; ``--strategies knuth,pseq`` only these, and leaves the
-rest of results/strength.jsonl as it is. ``--table`` plays nothing, and writes the page from that
-file. Each line is a strategy at a game.
+``python tools/strength.py`` measures all; ``--strategies knuth,pseq`` only these, and keeps the
+other lines of results/strength.jsonl. ``--table`` only writes the page from that file. Each line is
+a strategy at a game.
 
-Where a strategy of Mastermind draws no random numbers it plays every code, so its figures are
-exact. All others play a match of secrets that are drawn from the seed, the same for all: 100 games,
-200, 500, 1000 and so on, as many as ``--seconds`` of one core are enough for.
+A deterministic strategy of Mastermind plays every code, so its figures are exact. All others play a
+match with the same drawn secrets: 100, 200, 500, 1000 games and so on, while ``--seconds`` of one
+core suffice.
 """
 
 from __future__ import annotations
@@ -32,46 +32,46 @@ from mastermine.registry import find_strategy, own_strategies, parse_rules
 
 ROOT = Path(__file__).parents[1]
 STORE = ROOT / "results/strength.jsonl"
-"""The page lies beside it, as STRENGTH.md."""
+"""The page is beside it: STRENGTH.md."""
 
 PRESETS = {
     "mastermind": ["classic", "bulls-and-cows"],
     "minesweeper": ["beginner", "intermediate", "expert"],
 }
-"""The games that are played, by the game that they are of."""
+"""Presets that are played, by game."""
 
 SEED = "strength"
 SECONDS = 10.0
 COMMAND = "python tools/strength.py"
 PERSON = "a person"
-"""Why there is no figure."""
+"""Reason of a missing figure."""
 
 
 @dataclass
 class Measured:
-    """How a strategy plays a game; a line of the store."""
+    """Figures of a strategy at a game; a line of the store."""
 
     preset: str
     strategy: str
     version: str = __version__
-    """That of mastermine."""
+    """Version of mastermine."""
     command: str = COMMAND
     games: int = 0
     exact: bool = False
-    """Every code was played, and nothing was left to chance."""
+    """True if every code was played and nothing was random."""
     histogram: list[int] = field(default_factory=list)
     """Mastermind: entry i counts the codes found at guess i + 1."""
     wins: int = 0
-    """Minesweeper: the games won."""
+    """Minesweeper: number of games won."""
     reason: str | None = None
-    """Why there is no figure."""
+    """Reason of a missing figure."""
 
     @property
     def key(self) -> tuple[str, str]:
         return self.preset, self.strategy
 
     def figures(self) -> str:
-        """In words, with its standard error where there is one."""
+        """Formats the figures with their standard error."""
         if self.reason is not None:
             return f"not measured: {self.reason}"
         if not self.histogram:
@@ -89,7 +89,7 @@ Table = dict[tuple[str, str], Measured]
 
 
 def load(store: Path = STORE) -> Table:
-    """What was measured, by preset and strategy."""
+    """Reads the measurements, by preset and strategy."""
     if not store.exists():
         return {}
     found = [Measured(**json.loads(line)) for line in store.read_text("utf-8").splitlines()]
@@ -97,15 +97,15 @@ def load(store: Path = STORE) -> Table:
 
 
 def save(table: Table, store: Path) -> None:
-    """Write all lines, in the order of games and names."""
+    """Writes all lines, in the order of games and names."""
     lines = [
-        json.dumps(asdict(table[key]), ensure_ascii=False) for key in wanted([]) if key in table
+        json.dumps(asdict(table[key]), ensure_ascii=False) for key in selected([]) if key in table
     ]
     store.write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 
-def wanted(strategies: list[str]) -> list[tuple[str, str]]:
-    """Which strategies, of all or of these, play which games."""
+def selected(strategies: list[str]) -> list[tuple[str, str]]:
+    """Returns the pairs of preset and strategy to play."""
     return [
         (preset, name)
         for game, presets in PRESETS.items()
@@ -116,7 +116,7 @@ def wanted(strategies: list[str]) -> list[tuple[str, str]]:
 
 
 def measure(preset: str, name: str, seconds: float) -> Measured:
-    """Play the game as the strategy does, to the end: there is no limit of guesses."""
+    """Measures a strategy, without a guess limit."""
     rules = parse_rules(SPECS.get(preset, preset))
     strategy = find_strategy(name, rules.game)
     measured = Measured(preset, name)
@@ -134,19 +134,19 @@ def measure(preset: str, name: str, seconds: float) -> Measured:
             measured.histogram = score.histogram
             if score.failures:
                 measured.reason = score.failed[0].failure
-    except MastermineError as error:  # It cannot play this game.
+    except MastermineError as error:  # it cannot play this game
         measured.reason = str(error).partition(";")[0]
     return measured
 
 
 def draws(rules: Any, strategy: Strategy) -> bool:
-    """Whether a game shows that it uses random numbers."""
+    """Returns True if a strategy uses random numbers in a game."""
     [part] = conduct(Run.of(rules, [strategy], 1, SEED, moves=False))
     return bool(part.drew)
 
 
 def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
-    """As many games as there is time for; at least 100."""
+    """Plays as many games as the time allows; at least 100."""
     run = Run.of(rules, [strategy], MOST, SEED, moves=False)
     standings = Standings(run.names, run.risky)
     score = standings.scores[0]
@@ -162,7 +162,7 @@ MOST = 1_000_000
 
 
 def ladder() -> Iterator[int]:
-    """How many games a match has: 100, 200, 500, 1000 and so on."""
+    """Yields the numbers of games of a match: 100, 200, 500, 1000 and so on."""
     for power in count(2):
         yield from (step * 10**power for step in (1, 2, 5))
 
@@ -171,27 +171,27 @@ HEAD = """\
 # How well the strategies play
 
 `make strength` played these games and wrote this page from [strength.jsonl](strength.jsonl), with
-mastermine {versions}; `python tools/strength.py --table` writes it again without playing. [How each
-strategy plays](../docs/reference/strategies.md) is told elsewhere.
+mastermine {versions}; `python tools/strength.py --table` writes it again without playing.
+[Strategies](../docs/reference/strategies.md) describes them.
 
-Mastermind: the average guesses a code and the most for one, without a limit. Where a strategy draws
-no random numbers it played every code, and the figures are exact: *in all* are the guesses for all
-codes together. Else it played a match. Minesweeper: the part of the games won. More games, beside
-what was published, are in [Compare](../docs/how-to/compare.md#minefields). After ± comes the
-standard error, as in all tables of the program.
+Mastermind: the average and the maximum number of guesses per code, without a limit. A strategy that
+draws no random numbers played every code, and its figures are exact: *in all* is the number of
+guesses for all codes together. The others played a match. Minesweeper: the share of the games won;
+[Compare](../docs/how-to/compare.md#minefields) has more games and published figures. After ± comes
+the standard error.
 
-Any line can be had again, an exact one by `mastermine evaluate SPEC --strategy NAME` and a match by
+To reproduce a line: `mastermine evaluate SPEC --strategy NAME` if it is exact, else
 `mastermine match SPEC --strategy NAME --rounds GAMES --seed {seed}`; SPEC is {specs}.
 """
 
 SPECS = {"classic": "4x6", "bulls-and-cows": "4x10-distinct"}
-"""The games of Mastermind without a limit of guesses."""
+"""Presets of Mastermind without their guess limit."""
 
 TITLES = {"mastermind": "Mastermind: guesses", "minesweeper": "Minesweeper: games won"}
 
 
 def page(table: Table) -> str:
-    """The whole of results/STRENGTH.md."""
+    """Returns the text of results/STRENGTH.md."""
     versions = ", ".join(sorted({each.version for each in table.values()})) or __version__
     specs = " or ".join(f"`{spec}`" for spec in (*SPECS.values(), "beginner"))
     parts = [HEAD.format(versions=versions, seed=SEED, specs=f"{specs} and so on")]
@@ -204,25 +204,25 @@ def page(table: Table) -> str:
         for name in own_strategies(game):
             if not any((preset, name) in table for preset in presets):
                 continue
-            shown = (told(table, preset, name) for preset in presets)
-            lines.append(f"| `{name}` | {' | '.join(shown)} |")
+            cells = (cell(table, preset, name) for preset in presets)
+            lines.append(f"| `{name}` | {' | '.join(cells)} |")
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 
 
-def told(table: Table, preset: str, name: str) -> str:
-    """The figures of a strategy at a game; never a guess."""
+def cell(table: Table, preset: str, name: str) -> str:
+    """Formats the figures of a strategy at a game."""
     found = table.get((preset, name))
     return found.figures() if found else "not measured"
 
 
 def write(table: Table, store: Path) -> None:
-    """The page beside the store."""
+    """Writes the page beside the store."""
     store.with_name("STRENGTH.md").write_text(page(table), "utf-8")
 
 
 def options(arguments: list[str]) -> argparse.Namespace:
-    """What the command line asks for."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--strategies", type=several, default=[], help="such as knuth,pseq")
     parser.add_argument(
@@ -234,32 +234,32 @@ def options(arguments: list[str]) -> argparse.Namespace:
 
 
 def several(text: str) -> list[str]:
-    """Names, with commas between them."""
+    """Splits a list of names at its commas."""
     return [name for name in text.split(",") if name]
 
 
 def known(strategies: Iterable[str]) -> None:
-    """Raises InvalidSpec for a strategy that there is not."""
-    names = {name for _preset, name in wanted([])}
+    """Raises InvalidSpec for an unknown strategy."""
+    names = {name for _preset, name in selected([])}
     for strategy in strategies:
         if strategy not in names:
             find_strategy(strategy)
 
 
 def main(arguments: list[str]) -> None:
-    """Measure, and write the page."""
-    asked = options(arguments)
+    """Measures, and writes the page."""
+    args = options(arguments)
     try:
-        known(asked.strategies)
+        known(args.strategies)
     except MastermineError as error:
         sys.exit(f"strength.py: {error}")
-    table = load(asked.store)
-    for preset, name in [] if asked.table else wanted(asked.strategies):
-        measured = measure(preset, name, asked.seconds)
+    table = load(args.store)
+    for preset, name in [] if args.table else selected(args.strategies):
+        measured = measure(preset, name, args.seconds)
         table[measured.key] = measured
-        save(table, asked.store)
+        save(table, args.store)
         print(f"{preset:>14}  {name:<18} {measured.figures()}", flush=True)
-    write(table, asked.store)
+    write(table, args.store)
 
 
 if __name__ == "__main__":

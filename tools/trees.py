@@ -1,8 +1,8 @@
-"""Make the trees that come with the program again, and the table of them in results/README.md.
+"""Computes the trees that come with the program, and their table in results/README.md.
 
 ``python tools/trees.py`` makes all of them, ``python tools/trees.py 4x6 4x10-distinct`` only these.
-Each is searched by one process in one piece, so the same tree is found everywhere; only the times
-differ. Every tree is played on every code before it is kept.
+Each is searched by one process without dividing the game, so the same tree is found everywhere;
+only the times differ. Every tree is verified on every code before it is written.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ GAMES = """
 
 OBJECTIVES = (Objective.EXPECTED_THEN_WORST, Objective.WORST_THEN_EXPECTED)
 AT_ONCE = Pace(at_first=0)
-"""Zero is without end: nothing is divided, so nothing depends on how fast this machine is."""
+"""Never divides a game, so that the result does not depend on the speed of the machine."""
 
 HEAD = "| game | objective | total | average | worst | positions | seconds | command |"
 
 
 @dataclass(frozen=True)
 class Made:
-    """A search that is done."""
+    """A finished search."""
 
     optimum: Optimum
 
     @property
     def command(self) -> str:
-        """What finds such a tree again."""
+        """The command that computes the tree."""
         found = self.optimum
         return f"mastermine optimal {found.rules.spec()} --objective {found.objective.value}"
 
     @property
     def row(self) -> str:
-        """A line of the table."""
+        """Row of the table."""
         found = self.optimum
         average = (found.total or 0) / found.rules.size
         cells = [
@@ -75,12 +75,12 @@ class Made:
 
 
 def game_of(rules: Mastermind) -> str:
-    """Such as 4x6."""
+    """Formats the size, such as 4x6."""
     return rules.spec().removeprefix(f"{rules.game}:")
 
 
 def make(rules: Mastermind) -> list[Made]:
-    """Search by both objectives and write what was found; one file where one tree is both."""
+    """Searches by both objectives and writes the trees; a tree optimal for both is one file."""
     made = [Made(optimal_play(rules, objective, pace=AT_ONCE)) for objective in OBJECTIVES]
     assert all(each.optimum.proven for each in made)
     expected, worst = (each.optimum for each in made)
@@ -94,14 +94,14 @@ def make(rules: Mastermind) -> list[Made]:
 
 
 def keep(tree: Tree | None, made: list[Made], name: str) -> None:
-    """Write a tree that is the best by these searches, once every code was played."""
+    """Verifies a tree that is optimal by these searches on every code, and writes it."""
     assert tree is not None
     verify_tree(tree)
     replace(tree, notes=tuple(f"{each.command}: proven" for each in made)).save(TREES / name)
 
 
 def rows_of(text: str) -> dict[tuple[str, str], str]:
-    """The lines of the table, by game and objective."""
+    """Parses the rows of the table, by game and objective."""
     lines = [line for line in text.splitlines() if line.startswith("| ") and "`" in line]
     return {
         (cells[1].strip(), cells[2].strip()): line for line in lines if (cells := line.split("|"))
@@ -109,7 +109,7 @@ def rows_of(text: str) -> dict[tuple[str, str], str]:
 
 
 def table(rows: dict[tuple[str, str], str]) -> str:
-    """The table of these lines, in the order of the games."""
+    """Formats the rows as a table, in the order of the games."""
     order = GAMES.split()
     kept = sorted((key for key in rows if key[0] in order), key=lambda key: order.index(key[0]))
     return "\n".join(
@@ -118,7 +118,7 @@ def table(rows: dict[tuple[str, str], str]) -> str:
 
 
 def main(games: list[str]) -> None:
-    """Make the trees of these games, and their lines of the table."""
+    """Computes the trees of these games and updates the table."""
     for game in games:
         made = make(parse_rules_of(Mastermind, game))
         text = RESULTS.read_text("utf-8")

@@ -114,7 +114,7 @@ class TestACode:
             output = told(
                 "mini", "--maker", "me", typed=["0,0", "0,0", "0,0", f"{_('correct')} 3 4,0", ""]
             )
-            assert _("no code fits") in output
+            assert _("contradiction") in output
             one = "I found your code in {n} guess:"
             found = ngettext(one, "I found your code in {n} guesses:", 3).format(n=3)
             assert found in output

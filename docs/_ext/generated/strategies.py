@@ -28,7 +28,7 @@ def summary(game: str, table: strength.Table) -> str:
     presets = strength.PRESETS[game]
     rows = []
     for name in own_strategies(game):
-        figures = [strength.told(table, preset, name) for preset in presets]
+        figures = [strength.cell(table, preset, name) for preset in presets]
         rows.append([f"[{code(name)}](#{name})", plain(find_strategy(name, game).cite), *figures])
     return markdown.table(["strategy", "source", *presets], rows)
 
@@ -74,4 +74,4 @@ def kind(strategy: Strategy, table: strength.Table) -> str:
 def measured(strategy: Strategy, table: strength.Table) -> Iterator[str]:
     """What was measured; never a guess."""
     for preset in strength.PRESETS[strategy.game]:
-        yield f"{preset}: {strength.told(table, preset, strategy.name)}"
+        yield f"{preset}: {strength.cell(table, preset, strategy.name)}"

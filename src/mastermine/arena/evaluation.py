@@ -73,7 +73,6 @@ class Evaluation:
         )
 
     def _repr_html_(self) -> str:
-        """Formats the figures and the histogram for a notebook."""
         from mastermine.arena.plots.picture import Rows
 
         counts = statistics.table(self.histogram).items()

@@ -42,7 +42,6 @@ class Rated:
     """Entrants that it beats significantly (``Comparison.winner``)."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the fields for JSON."""
         return {**asdict(self), "beats": list(self.beats)}
 
 

@@ -44,19 +44,19 @@ def command_of(run: Run, secrets: str | None = None) -> str:
     return full_command([*words, *(["--moves"] if run.risky and run.moves else [])], run)
 
 
-def command_of_kept(kept: Kept) -> str:
+def command_of_stored(stored: Kept) -> str:
     """Returns the command that reproduces a stored run, also of one started from Python."""
-    return kept.command or command_of(kept.run)
+    return stored.command or command_of(stored.run)
 
 
-def lengthen(store: Store, kept: Kept, rounds: int) -> None:
+def lengthen(store: Store, stored: Kept, rounds: int) -> None:
     """Changes the number of rounds of a stored match with drawn secrets. Raises InvalidSpec."""
     from dataclasses import replace
 
     from mastermine.arena.secret_source import Sample
 
-    longer = replace(kept.run, field=Sample(rounds))
-    store.resize(kept.id, rounds, command_of(longer))
+    longer = replace(stored.run, field=Sample(rounds))
+    store.resize(stored.id, rounds, command_of(longer))
 
 
 def full_command(words: list[str], run: Run) -> str:

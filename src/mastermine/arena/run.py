@@ -60,7 +60,6 @@ class Entrant:
         return self.made or _strategy(self.home, game, self.source)
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the fields for JSON."""
         return {"name": self.name, "home": self.home, "source": self.source}
 
 

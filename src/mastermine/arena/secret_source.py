@@ -26,7 +26,6 @@ class _Counted:
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the fields for JSON."""
         return {"kind": type(self).__name__.lower(), "rounds": self.rounds}
 
 
@@ -95,7 +94,6 @@ class Listed:
         return Listed(self.secrets[start:end], numbers.start)
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the fields for JSON."""
         return {"kind": "listed", "secrets": list(self.secrets)}
 
 

@@ -113,7 +113,6 @@ class SequentialTest:
                 self.verdict = Verdict.NOT_BETTER
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the test for JSON."""
         return {
             "verdict": None if self.verdict is None else self.verdict.value,
             "margin": self.margin,

@@ -168,7 +168,6 @@ class Standings:
             self.better[a] += sooner.sum(axis=0)
 
     def to_dict(self) -> list[dict[str, Any]]:
-        """Returns the scores for JSON."""
         return [self._score(score) for score in self.scores]
 
     def _score(self, score: Score) -> dict[str, Any]:

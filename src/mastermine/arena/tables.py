@@ -55,7 +55,6 @@ class Table(Sequence[Row]):
         return table
 
     def __repr__(self) -> str:
-        """Formats the first rows in columns."""
         if not self._rows:
             return "no rows"
         first = self._rows[:MOST_SHOWN]
@@ -74,7 +73,6 @@ class Table(Sequence[Row]):
         return "\n".join(text)
 
     def _repr_html_(self) -> str:
-        """Formats the first rows for a notebook."""
         from mastermine.arena.plots.picture import Rows
 
         first = self._rows[:MOST_SHOWN]

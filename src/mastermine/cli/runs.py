@@ -137,7 +137,7 @@ def show(
     as_json: bool,
     **comparisons: bool,
 ) -> None:
-    from mastermine.arena.reproduce import command_of_kept, is_duel
+    from mastermine.arena.reproduce import command_of_stored, is_duel
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
     from mastermine.cli.run_progress import ActiveRun
@@ -149,7 +149,7 @@ def show(
         found = [_round(opened, kept, each) for each in numbers]
         resume = duel.resumed if is_duel(kept.command) else ActiveRun.resume
         active = resume(opened, number)
-    command = command_of_kept(kept)
+    command = command_of_stored(kept)
     if as_json:
         data = {**active.data(**comparisons), "command": command}
         rounds = [round_printer.data(kept.run, games) for games in found]

@@ -44,7 +44,6 @@ class Cost(Picture):
         return percent(quality) if self.rates else decimal(quality)
 
     def summary(self) -> str:
-        """Lists each strategy with its time and its quality, the fastest first."""
         words = (
             # Translators: {rate} is such as 92.1 %.
             _("{name}: {time} ms a game, {rate} won")
@@ -63,7 +62,6 @@ class Cost(Picture):
         return "; ".join(clauses) + "."
 
     def table(self) -> Rows:
-        """Returns one row per strategy."""
         quality = _("games won") if self.rates else _("guesses a game")
         return Rows(
             [_("strategy"), _("ms a game"), quality, *interval_heads()],

@@ -44,7 +44,6 @@ class Density(Picture):
     lines: tuple[Line, ...]
 
     def summary(self) -> str:
-        """Lists each strategy from the fewest mines to the most."""
         clauses = (
             f"{line.strategy}: "
             + ", ".join(f"{point.mines}: {percent(point.rate.rate)}" for point in line.points)
@@ -53,7 +52,6 @@ class Density(Picture):
         return _("Games won by number of mines. {lines}.").format(lines="; ".join(clauses))
 
     def table(self) -> Rows:
-        """Returns one row per strategy and number of mines."""
         return Rows(
             [_("strategy"), _("mines"), _("density"), *rate_heads()],
             [

@@ -249,7 +249,6 @@ def _levels(spots: Sequence[tuple[float, float]]) -> list[int]:
 
 
 def _rates(figure: Figure, picture: Rates, ink: str) -> None:
-    """Draws a row per strategy, with its interval."""
     each = picture.rates
     figure.set_figheight(1.3 + 0.34 * max(len(each), 3))
     ax = figure.subplots()

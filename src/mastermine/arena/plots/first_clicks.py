@@ -41,7 +41,6 @@ class Start(Picture):
     rates: tuple[tuple[float | None, ...], ...]
 
     def summary(self) -> str:
-        """Names the best and the worst cell."""
         best = max(self.begun, key=lambda each: each.rate.rate)
         least = min(self.begun, key=lambda each: each.rate.rate)
         # Translators: {best} and {worst} are cells, such as 0,0; {most} and {few} such as 92.1 %.
@@ -56,7 +55,6 @@ class Start(Picture):
         )
 
     def table(self) -> Rows:
-        """Returns one row per cell that was played, the best first."""
         return Rows(
             [_("first cell"), *rate_heads()],
             [

@@ -89,11 +89,9 @@ class Guesses(Picture):
         return max(one.share(max(*one.counts, one.lost, 0)) for one in self.histograms)
 
     def summary(self) -> str:
-        """Lists the averages and the lost games."""
         return "; ".join(map(_summed, self.histograms)) + "."
 
     def table(self) -> Rows:
-        """Returns one row per strategy, with a column per bar."""
         lost = [_("lost")] if self.lost else []
         return Rows(
             [_("strategy"), *self.bars, *lost],

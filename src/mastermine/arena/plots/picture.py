@@ -49,7 +49,6 @@ class Picture(ABC):
         """Returns the figures of the picture."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the fields for JSON."""
         return {"kind": self.kind, **asdict(self)}
 
     def save(self, path: str | Path) -> None:

@@ -44,12 +44,10 @@ class Rates(Picture):
     rates: tuple[Rate, ...]
 
     def summary(self) -> str:
-        """Lists each strategy with its rate."""
         clauses = (f"{each.strategy}: {format_rate(each)}" for each in self.rates)
         return _("Games won. {rates}.").format(rates="; ".join(clauses))
 
     def table(self) -> Rows:
-        """Returns one row per strategy."""
         heads = [_("strategy"), *rate_heads()]
         return Rows(heads, [[each.strategy, *each.cells()] for each in self.rates])
 

@@ -63,7 +63,6 @@ class Left(Picture):
     ribbons: tuple[Ribbon, ...]
 
     def summary(self) -> str:
-        """Lists the medians."""
         clauses = (
             f"{each.strategy}: "
             + ", ".join(plain(point.median, grouped=True) for point in each.points)
@@ -74,7 +73,6 @@ class Left(Picture):
         )
 
     def table(self) -> Rows:
-        """Returns one row per strategy and turn."""
         heads = [_("strategy"), _("turn"), _("unfinished games")]
         heads += ["10 %", "25 %", _("median"), "75 %", "90 %"]
         return Rows(

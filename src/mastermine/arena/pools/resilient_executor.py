@@ -94,7 +94,6 @@ class Lane:
 
     @property
     def busy(self) -> bool:
-        """True if any task waits or runs."""
         return bool(self.waiting or self.submitted)
 
     def close(self) -> None:
@@ -268,7 +267,6 @@ def deaf() -> Iterator[None]:
 
 
 def _packed(function: Any, args: Any, kwargs: Any) -> bytes:
-    """Pickles a call. Raises MastermineError if that fails."""
     from cloudpickle import dumps
 
     try:

@@ -23,7 +23,7 @@ from mastermine.arena.report.elements import (
     wide,
 )
 from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ranked
-from mastermine.arena.reproduce import command_of_kept
+from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, plain, whole
@@ -61,10 +61,10 @@ class RunDetails:
     number: int | None = None
 
     @classmethod
-    def of_kept(cls, kept: Kept) -> RunDetails:
+    def of_kept(cls, stored: Kept) -> RunDetails:
         """Returns the details of a stored run. Raises InvalidSpec if it cannot be read."""
-        rules = kept.run.rules.describe()
-        return cls(rules, command_of_kept(kept), kept.created, kept.version, kept.id)
+        rules = stored.run.rules.describe()
+        return cls(rules, command_of_stored(stored), stored.created, stored.version, stored.id)
 
 
 def page(results: Results, details: RunDetails) -> str:
@@ -367,7 +367,6 @@ def _figure(made: Picture) -> Element:
 
 
 def _failures(results: Results) -> Iterator[Element]:
-    """Lists the games that failed."""
     failed = [score for score in results.scores if score.failures]
     if not failed:
         return

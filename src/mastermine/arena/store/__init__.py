@@ -236,16 +236,16 @@ class Store:
 
     def runs(self) -> list[Kept]:
         """Returns all runs, the oldest first."""
-        return self._kept(sa.true())
+        return self._select(sa.true())
 
     def kept(self, number: int) -> Kept:
         """Returns a run. Raises InvalidSpec for an unknown run, with the known ones."""
-        found = self._kept(runs.c.id == number, number)
+        found = self._select(runs.c.id == number, number)
         if not found:
             raise self._unknown(number)
         return found[0]
 
-    def _kept(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
+    def _select(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
         with self.reading(number) as connection:
             both = sa.select(runs, owners.c.owner).outerjoin(owners)
             rows = connection.execute(both.where(which).order_by(runs.c.id)).all()
@@ -326,7 +326,7 @@ class Store:
     def _games(
         self, number: int, first: int = 1, last: int | None = None, with_moves: bool = False
     ) -> Iterator[list[Game]]:
-        kept = self.kept(number)
+        stored = self.kept(number)
         table: sa.FromClause = games
         if with_moves:
             same = [games.c[key] == moves.c[key] for key in ("run", "round", "entrant")]
@@ -338,7 +338,7 @@ class Store:
             .where(games.c.run == number, rounds)
             .order_by(games.c.round, games.c.entrant)
         )
-        most = max(1, BATCH_GAMES // max(1, len(kept.names)))
+        most = max(1, BATCH_GAMES // max(1, len(stored.names)))
         with self.reading(number) as connection:
             ranges = list(_played(connection, number))
         for numbers in ranges:
@@ -351,7 +351,7 @@ class Store:
                     batch = [Game(*row) for row in connection.execute(chosen, bounds)]
                 if not batch and not self._has(number):
                     return  # deleted in the meantime
-                if not are_games(batch, these, len(kept.names)):
+                if not are_games(batch, these, len(stored.names)):
                     raise self._damaged(number)
                 yield batch
 
@@ -359,10 +359,10 @@ class Store:
         """Returns the standings after the rounds that were played."""
         from mastermine.arena.standings import Standings
 
-        kept = self.kept(number)
-        standings = Standings(kept.names, kept.run.risky)
+        stored = self.kept(number)
+        standings = Standings(stored.names, stored.run.risky)
         for batch in self._games(number):
-            standings.add(batch, kept.drew)
+            standings.add(batch, stored.drew)
         return standings
 
     def resize(self, number: int, rounds: int, command: str) -> None:
@@ -371,25 +371,25 @@ class Store:
         ``command``: the command that starts such a run. Raises InvalidSpec for an unknown run, for
         one with given secrets, and for fewer rounds than were played.
         """
-        kept = self.kept(number)
-        if not isinstance(kept.run.field, Sample):
+        stored = self.kept(number)
+        if not isinstance(stored.run.field, Sample):
             raise InvalidSpec(
                 ngettext(
                     "run {run} plays {n} given secret; its number of rounds cannot change",
                     "run {run} plays {n} given secrets; its number of rounds cannot change",
-                    kept.rounds,
-                ).format(run=number, n=whole(kept.rounds))
+                    stored.rounds,
+                ).format(run=number, n=whole(stored.rounds))
             )
-        if rounds < kept.rounds_played:
+        if rounds < stored.rounds_played:
             raise InvalidSpec(
                 # Translators: {run} is the number of a run, {n} of rounds.
                 ngettext(
                     "{played} round of run {run} was played; it cannot be shortened to {n}",
                     "{played} rounds of run {run} were played; it cannot be shortened to {n}",
-                    kept.rounds_played,
-                ).format(played=whole(kept.rounds_played), run=number, n=whole(rounds))
+                    stored.rounds_played,
+                ).format(played=whole(stored.rounds_played), run=number, n=whole(rounds))
             )
-        run = replace(kept.run, field=Sample(rounds))
+        run = replace(stored.run, field=Sample(rounds))
         row = {"rounds": rounds, "run": _ascii(run), "command": _clean(command)}
         with self.writing() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == number).values(row))
