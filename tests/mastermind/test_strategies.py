@@ -45,7 +45,7 @@ def test_and_where_codes_are_too_many_to_list(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["optimal", "optimal-worst"])
 def test_the_best_play_of_a_large_game_is_refused(name: str) -> None:
-    with pytest.raises(AssertionError, match="best play of mastermind:8x12 is not known"):
+    with pytest.raises(AssertionError, match="optimal play of mastermind:8x12 is not known"):
         check_strategy(find_strategy(name), [Mastermind(8, 12)])
 
 
@@ -196,7 +196,7 @@ class Scribbler:
 
 BROKEN: list[tuple[Any, str]] = [
     (len, "is not a strategy: write @strategy"),
-    (replace(honest, name="Not A Name"), "the name 'Not A Name' should be small letters"),
+    (replace(honest, name="Not A Name"), "the name 'Not A Name' must be lower-case letters"),
     (broken(lambda view: view.knowledge.first(), doc=""), "no docstring"),
     (broken(lambda view: list(view.knowledge.first())), "3x4 after no turn: .* not legal"),
     (broken(lambda view: "111"), "a code is a tuple of colours, counted from 0, not '111'"),
@@ -254,7 +254,7 @@ def costs(function: Any) -> Strategy:
         (costs(lambda size: size[:3]), "one for each part size"),
         (costs(lambda size: size / size.sum()), "it must depend on its own size alone"),
         (costs(lambda size: -size * size), "the code is not found after"),
-        (costs(Moody()), "gives the same part sizes other costs"),
+        (costs(Moody()), "gives different costs for the same part sizes"),
     ],
 )
 def test_costs_that_break_a_promise_are_found(bad: Strategy, sentence: str) -> None:

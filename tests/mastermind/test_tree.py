@@ -196,7 +196,7 @@ WRONG = {
         changed("  1B0W 23", " 1B0W 23"),
         "^line 11: the answer 1B0W occurs tw",
     ),
-    "two first guesses": (SMALL + "22!\n", "^line 12: only the first guess may"),
+    "two first guesses": (SMALL + "22!\n", "^line 12: this line must begin with ' '"),
     "an answer at first": (changed("\n11!", "\n0B0W 11!"), "^line 8: the first guess must not"),
     "no answer": (changed(" 0B0W 22", " 22"), "^line 9: an answer is missing before this guess"),
     "an answer twice": (

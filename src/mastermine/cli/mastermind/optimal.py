@@ -84,7 +84,6 @@ def _find_tree(
 
 
 def _allowed(consistent: bool, previous: bool) -> Guesses:
-    """Returns the guesses that the options allow. Raises UsageError."""
     if consistent and previous:
         raise click.UsageError(_("--consistent-only and --previous-only exclude each other"))
     if consistent:
@@ -151,7 +150,6 @@ def _search(
 
 @contextmanager
 def _status_line(requested: Optimum) -> Iterator[Callable[[Progress], None]]:
-    """Shows the best result so far on a terminal."""
     screen = output.console(err=True)
     if not screen.is_terminal:
         yield lambda _progress: None
@@ -267,7 +265,6 @@ def _restrictions(found: Optimum) -> Iterator[str]:
 
 
 def _proven(found: Optimum) -> Iterator[str]:
-    """Yields the proven bounds in sentences."""
     least = found.lower_bound
     match found.objective:
         case Objective.EXPECTED:
@@ -334,7 +331,6 @@ def _no_last(found: Optimum) -> Iterator[str]:
 
 
 def _save(found: Optimum, target: Path) -> None:
-    """Writes the tree, with the command that finds it. Raises InvalidSpec."""
     if found.tree is None:
         click.echo(_("No strategy was found so far, so no tree was written."), err=True)
         return

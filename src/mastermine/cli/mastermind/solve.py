@@ -125,7 +125,6 @@ def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
 
 
 def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> list[Step]:
-    """Prints each turn as soon as it is made."""
     screen = output.console()
     screen.print(board.legend(notation))
     played: list[Step] = []

@@ -124,7 +124,6 @@ def _value(found: GameValue) -> str:
 
 
 def _between(found: GameValue) -> str:
-    """Formats the proven interval of the value."""
     if found.high is None:
         return _("at least {low}").format(low=decimal(float(found.low), 4))
     return _("{low} to {high}").format(
@@ -198,7 +197,6 @@ def _show_codebreaker(screen: Console, found: GameValue) -> None:
 
 
 def _trees(found: GameValue, kinds: range) -> Table:
-    """Returns a table of the trees: probability, first guess, and guesses for some kinds."""
     heads = ["", _("probability"), _("first guess")]
     heads += [_named(found, found.kinds[at]) for at in kinds]
     numbers = (0, 1, *range(3, len(heads)))

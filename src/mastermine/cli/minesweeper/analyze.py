@@ -69,7 +69,6 @@ def analyze(
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
-    """Returns the total number of mines. Raises InvalidSpec."""
     from mastermine.minesweeper import Minesweeper
     from mastermine.registry import parse_rules_of
 

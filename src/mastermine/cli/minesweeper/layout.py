@@ -380,7 +380,6 @@ class Rows(Sink):
         self._row(*("─" * width for width in self.widths), gap="──")
 
     def _row(self, *cells: str, gap: str = "  ") -> None:
-        """Prints a row of the table; figures are aligned to the right."""
         aligned = [
             f"{cell:>{width}}" if 0 < column < len(self.widths) - 1 else f"{cell:<{width}}"
             for column, (cell, width) in enumerate(zip(cells, self.widths, strict=False))

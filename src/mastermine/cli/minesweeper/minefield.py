@@ -136,7 +136,6 @@ class Minefield:
         yield Text(f"{'':{margin}}{digits}", "dim", no_wrap=True)
 
     def _cell(self, cell: Cell, pitch: int, plain: bool) -> Text:
-        """Draws a cell after a space or a bracket, if there is room for one."""
         sign, style = self._sign(cell, plain)
         if cell in self.marked:
             style += " underline"

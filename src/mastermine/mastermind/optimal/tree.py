@@ -492,7 +492,7 @@ class _Reader:
     def _check_depth(self, depth: int, path: list[_Open]) -> None:
         """Raises BrokenTree for a line without a parent."""
         if depth == 0 and path:
-            raise self._wrong(_("only the first guess may begin without spaces"))
+            raise self._wrong(_("this line must begin with {word!r}"), word=" ")
         if depth > len(path):
             raise self._wrong(
                 ngettext(
