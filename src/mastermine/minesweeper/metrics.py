@@ -27,7 +27,7 @@ class Metrics:
 
     @cached_property
     def islands(self) -> int:
-        return len(_parts(self.layout, self.isolated))
+        return len(_parts(self.layout, self.lonely))
 
     @property
     def bbbv(self) -> int:
@@ -36,7 +36,7 @@ class Metrics:
         The minimum number of left clicks that open all safe cells: one per opening, and one per
         number that is not next to a zero.
         """
-        return self.openings + len(self.isolated)
+        return self.openings + len(self.lonely)
 
     @cached_property
     def zini(self) -> int:
@@ -77,7 +77,7 @@ class Metrics:
         return tuple(frozenset(part.union(*(around[i] for i in part))) for part in zeros)
 
     @cached_property
-    def isolated(self) -> frozenset[int]:
+    def lonely(self) -> frozenset[int]:
         """Numbers that are not next to a zero, as indices in reading order."""
         opened = frozenset[int]().union(*self.opening_cells)
         safe = {i for i, number in enumerate(self.layout.numbers) if number != MINED}
@@ -113,7 +113,7 @@ class _Clicks:
             y * layout.width + x for x in range(layout.width) for y in range(layout.height)
         ]
         self.rank = {index: rank for rank, index in enumerate(self.by_column)}
-        self.isolated = metrics.isolated
+        self.lonely = metrics.lonely
         self.closed = {i for i, number in enumerate(self.numbers) if number != MINED}
         self.flagged: set[int] = set()
         self.openings = dict(enumerate(metrics.opening_cells))
@@ -159,12 +159,12 @@ class _Clicks:
 
     def counts(self, index: int) -> bool:
         """Returns True if the 3BV counts a click on this cell."""
-        return self.numbers[index] == 0 or index in self.isolated
+        return self.numbers[index] == 0 or index in self.lonely
 
     def premium(self, index: int) -> int:
         """Returns the premium of a chord on this cell."""
         near = (index, *self.around[index])
-        opened = sum(i in self.closed and i in self.isolated for i in near)
+        opened = sum(i in self.closed and i in self.lonely for i in near)
         opened += sum(name in self.openings for name in self.touching[index])
         mines = sum(self.numbers[i] == MINED and i not in self.flagged for i in near)
         return opened - mines - (index in self.closed) - 1
