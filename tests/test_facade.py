@@ -152,7 +152,7 @@ def test_a_match_in_minefields_counts_wins() -> None:
     results = mm.match("8x8x8", "thesis", rounds=5, seed="a", moves=False)
     (row,) = results.to_dicts()
     assert row["win_rate"] == results.scores[0].wins / 5
-    with pytest.raises(mm.InvalidSpec, match="moves of round 1 were not kept"):
+    with pytest.raises(mm.InvalidSpec, match="moves of round 1 were not stored"):
         _records = results.records
 
 

@@ -355,7 +355,7 @@ class TestHelp:
         assert session.hints == 3
         session.click("2,2")
         assert session.why("2,2") == ["2,2 is the mine that was hit."]
-        assert session.why("3,1") == ["3,1 is open, and so are all cells around it."]
+        assert session.why("3,1") == ["3,1 and all cells around it are open."]
         session.why("0,3")
         assert session.hints == 3
 

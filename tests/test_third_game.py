@@ -122,7 +122,7 @@ def test_solve(run: Run) -> None:
     assert solved["turns"][-1] == {"move": "cover", "answer": "+++++"}
     told = run("solve", "words:5", "--secret", "cover").stdout
     assert "cover  +++++" in told
-    assert "--explain is not there" in refused(run("solve", "words:5", "--explain"))
+    assert "--explain is not available" in refused(run("solve", "words:5", "--explain"))
     assert "not among the words" in refused(run("solve", "words:5", "--secret", "xyzzy"))
 
 
@@ -256,12 +256,12 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
 def test_the_page_refuses_it(tmp_path: Path) -> None:
     pytest.importorskip("fastapi")
     from mastermine.arena.store import open_store
-    from mastermine.web.live_games import Table
+    from mastermine.web.live_games import LiveGames
 
     with open_store(str(tmp_path / "runs.sqlite")) as store:
-        table = Table(store)
+        games = LiveGames(store)
         with pytest.raises(NotOffered, match="the page is not available for Words"):
-            table.put("owner", GenericSession(parse_rules("words:5")))
+            games.put("owner", GenericSession(parse_rules("words:5")))
 
 
 BROKEN = {
@@ -340,7 +340,7 @@ def test_no_strategy_is_charged_with_an_error_of_its_game(
             "mastermine: the game words of the package words_for_mastermine is broken: "
             "ZeroDivisionError: division by zero"
         )
-    assert "No run is kept" in run("runs").output
+    assert "No runs are stored" in run("runs").output
 
 
 def test_the_menu_asks_who_plays_and_which_level(run: Run) -> None:
@@ -451,5 +451,5 @@ def test_its_specs_keep_their_name(run: Run) -> None:
 def test_no_message_ends_in_an_empty_list() -> None:
     with pytest.raises(InvalidSpec, match="a new game has no setting 'length'; none are known"):
         rules_from({"level": "five-letters", "length": 4})
-    with pytest.raises(InvalidSpec, match=r"is words:5 \(set game classic is Mastermind\)"):
+    with pytest.raises(InvalidSpec, match=r"\(to play Mastermind: set game classic\)"):
         change(Settings(parse_rules("words:5")), "places", "4")

@@ -128,7 +128,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
     assert at.locator(".guess-row.current .hole").first.get_attribute("aria-label") == label
     at.keyboard.press("ArrowLeft")
     at.keyboard.press("Space")
-    assert "violet in place 1 is held" in said(at)
+    assert "violet in place 1 is kept" in said(at)
     assert row(at) == "5.4."
     at.keyboard.press("End")
     at.keyboard.press("ArrowLeft")
@@ -271,7 +271,7 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) ->
     typed(at, "1122", 1)
     at.click("#candidates")
     at.wait_for_selector(".helped .candidates li")
-    assert "codes are left" in at.inner_text(".helped h2")
+    assert "codes are possible" in at.inner_text(".helped h2")
     axe(at)
     at.click("#why")
     at.wait_for_selector(".helped .sentences li")

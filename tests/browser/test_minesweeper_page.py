@@ -188,7 +188,7 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     assert ".." not in new.locator("#said").inner_text()
     new.keyboard.press("c")
     new.wait_for_selector("#field[data-chances]")
-    assert re.search(r": closed, mine with [\d.]+ %", new.evaluate(at_hand))
+    assert re.search(r": closed, [\d.]+ % chance of a mine", new.evaluate(at_hand))
 
 
 def test_mines_that_are_not_there_are_told_once(page: Open) -> None:
@@ -303,7 +303,7 @@ def test_a_chord_only_where_the_flags_match(page: Open) -> None:
     sent.clear()
     cell(new, "1,1").click()
     new.wait_for_selector("#field .flash")
-    assert "1,1 has matching number of flags" in new.locator("#said").inner_text()
+    assert "1,1 needs a matching number of flags" in new.locator("#said").inner_text()
     assert sent == []
     cell(new, "0,0").click(button="right")
     cell(new, "2,0").click(button="right")
@@ -598,7 +598,7 @@ def test_an_impossible_position_names_its_numbers(page: Open, watch: Any, seen: 
     ("box", "text", "told"),
     [
         ("#mine-count", "20000", "from 0 to 5"),
-        ("#mine-count", "", "how many mines"),
+        ("#mine-count", "", "total number of mines"),
         ("#position", "", "There is no position"),
     ],
 )
@@ -649,7 +649,7 @@ def test_a_position_as_another_program_writes_it(page: Open, watch: Any) -> None
     new.fill("#position", "##9\n111")
     new.click("#analyse-now")
     new.wait_for_selector("#editor-error:not([hidden])")
-    assert "cell 2,0" in new.locator("#editor-error").inner_text()
+    assert "at 2,0" in new.locator("#editor-error").inner_text()
     assert new.input_value("#position") == "##9\n111"
 
 

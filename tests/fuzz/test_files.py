@@ -395,7 +395,7 @@ def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
 @pytest.mark.parametrize("revision", ["", "head", "base", "+1", "a\nb"])
 def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision: str) -> None:
     path = changed_store(home, "UPDATE mastermine_revision SET version_num = ?", revision)
-    with pytest.raises(StoreError, match=r"newer version.*\(its tables are [^\n]*\)"):
+    with pytest.raises(StoreError, match=r"newer version.*\(revision [^\n]*\)"):
         look_at(path)
 
 

@@ -59,8 +59,8 @@ def hint(
 
     if ctx.args:
         mistake = _('unexpected argument {argument}; use --turn "{turn}"')
-        turn = " ".join(ctx.args[:2])
-        raise click.UsageError(mistake.format(argument=ctx.args[0], turn=turn), ctx)
+        given = " ".join(ctx.args[:2])
+        raise click.UsageError(mistake.format(argument=ctx.args[0], turn=given), ctx)
     game = read_game(spec, turns, colours)
     rules = game.rules
     strategy = find_strategy(name or usual_strategy(rules), rules.game)

@@ -248,7 +248,7 @@ export async function thinking(done) {
     task.element,
     el("p", {
       text: _(
-        "Two hints help. In the worst case, first guesses with pairs, such as 1122, leave fewer codes than 1234 or 1111. And if few codes are left, a guess that cannot be the code may be better, because its answer tells them all apart. That is the advantage of computers.",
+        "Two tips: in the worst case, first guesses with pairs, such as 1122, leave fewer codes than 1234 or 1111. And if few codes are left, a guess that cannot be the code may be better, because its answer tells them all apart. That is the advantage of computers.",
       ),
     }),
   ];

@@ -20,13 +20,7 @@ export class MastermindCoach extends HTMLElement {
     if (key === this.#shown) return;
     this.#shown = key;
     if (inner.turns.length === 0) {
-      this.replaceChildren(
-        el(
-          "p",
-          { class: "quiet" },
-          inner.outcome ? _("There are no guesses to review.") : _("There are no guesses to review yet."),
-        ),
-      );
+      this.replaceChildren(el("p", { class: "quiet" }, _("There are no guesses to review.")));
       return;
     }
     this.setAttribute("aria-busy", "true");

@@ -73,7 +73,7 @@ export class MastermindDesk extends HTMLElement {
  */
 function waiting(draft, holding) {
   if (holding) return _("Click the pegs to keep for the next row.");
-  if (draft.full) return _("The row is full. Confirm it or change a peg.");
+  if (draft.full) return _("The row is full. Confirm it or remove a peg.");
   const free = draft.pegs.filter((peg) => peg === null).length;
   if (draft.chosen !== null) {
     return _("The next peg goes to place {place}.", { place: draft.chosen + 1 });

@@ -56,7 +56,7 @@ function cover(play) {
       {},
       hiding
         ? _("{name} hides a code. The others must not look at the screen.", { name })
-        : _("{name} guesses the code of {maker}.", { name, maker: game.maker }),
+        : _("{player} guesses the code of {maker}.", { player: name, maker: game.maker }),
     ),
     el(
       "button",

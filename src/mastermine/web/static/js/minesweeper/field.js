@@ -464,7 +464,7 @@ export class Field extends HTMLElement {
       return;
     }
     const parts = [`${this.cell(i)}: ${sign}`];
-    if (cell.dataset.chance) parts.push(_("chance of a mine {chance} %", { chance: cell.dataset.chance }));
+    if (cell.dataset.chance) parts.push(_("{chance} % chance of a mine", { chance: cell.dataset.chance }));
     const mark = cell.dataset.mark;
     if (mark) {
       /** @type {Record<string, string>} */
