@@ -114,7 +114,7 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     shown.wait_for_load_state("networkidle")
     assert shown.input_value("#longer") == "10"
     shown.click("#go-longer")
-    assert "31 to 100,000 rounds" in shown.inner_text("#toasts")
+    assert "31 to 100,000." in shown.inner_text("#toasts")
     shown.fill("#longer", "50")
     shown.click("#go-longer")
     shown.wait_for_selector("#run-facts:text-is('50 of 50 rounds')")
@@ -154,7 +154,7 @@ def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, a
     assert "64 rounds" in shown.inner_text("#field")
     shown.fill("#rounds", "0")
     shown.click("#start")
-    assert "1 to 100,000 rounds" in shown.inner_text("#match-error")
+    assert "1 to 100,000." in shown.inner_text("#match-error")
     shown.check("[name=field][value=every]")
     while shown.locator("[name=strategy]:checked").count():
         shown.locator("[name=strategy]:checked").first.uncheck()

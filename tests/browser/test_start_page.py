@@ -151,7 +151,7 @@ def test_a_puzzle_of_the_day_is_begun_and_gone_on_with(page: Open) -> None:
     assert game["daily"]
     shown.goto("/")
     shown.wait_for_selector("#daily")
-    assert puzzle.get_by_role("button").inner_text() == "Go on"
+    assert puzzle.get_by_role("button").inner_text() == "Resume"
     puzzle.get_by_role("button").click()
     assert state(shown)["id"] == game["id"]
 

@@ -28,7 +28,7 @@ def test_what_is_written_works(options: tuple[str, ...], game: str) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert sorted(path.name for path in Path().iterdir()) == ["first_try.py", "test_first_try.py"]
     head, *commands = result.stdout.splitlines()
-    assert head == "Written: first_try.py and test_first_try.py. Try"
+    assert head == "Wrote first_try.py and test_first_try.py. Try:"
     assert len(commands) == 3
     found = find_strategy("first_try.py:first-try", game)
     assert isinstance(found, Heuristic) == ("size" in options)

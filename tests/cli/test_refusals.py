@@ -185,7 +185,7 @@ REFUSED = [
     ("layout beginner --count 2 --format mbf", "an .mbf file holds one layout"),
     ("layout ?b=1&m=00000000000000000 --seed 3", "needs no seed: leave --seed out"),
     ("layout ?b=1&m=00000000000000000 --count 3", "has one layout: leave --count out"),
-    ("layout 4x4x3 --out /nonexistent/a.mbf", "cannot be written: No such file or directory"),
+    ("layout 4x4x3 --out nowhere/a.mbf", "cannot be written: No such file or directory"),
     ("layout 3x3x6-noguess --first 1,1", "use another first click, or fewer mines"),
     ("layout ?b=0101&m=g --first 9,9", "9,9 is outside the board: x goes from 0 to 0"),
     ("layout -", "the board is empty: write its rows"),

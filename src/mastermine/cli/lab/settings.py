@@ -226,7 +226,7 @@ _ALL = (
         "game",
         # Translators: placeholder for rules, such as 5x8.
         N_("SPEC"),
-        N_("game: a name, such as classic or expert, or a size, such as 5x8 or 9x9x10"),
+        N_("a name, such as classic or expert, or a size, such as 5x8 or 9x9x10"),
         {},
     ),
     *_rules(),
