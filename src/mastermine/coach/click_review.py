@@ -245,7 +245,6 @@ class _Click:
         return replace(move, sentence=" ".join(self._sentences(move, safe)))
 
     def _all_equal(self) -> bool:
-        """Returns True if all closed cells are equally good."""
         if self.wins is not None:
             return len(set(self.wins.clicks.values())) == 1
         return len({billionths(self.field.risk(cell)) for cell in self.field.closed()}) == 1

@@ -31,12 +31,10 @@ class Step:
 
     @property
     def guess(self) -> Code:
-        """The guess."""
         return self.turn.action
 
     @property
     def feedback(self) -> Feedback:
-        """The answer to it."""
         return self.turn.feedback
 
     @cached_property

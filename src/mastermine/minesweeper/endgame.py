@@ -105,7 +105,6 @@ class Optimum:
 
     @property
     def probability(self) -> Fraction:
-        """Chance to win after the best first click."""
         return self.clicks[self.best[0]].probability
 
 
@@ -122,10 +121,8 @@ def optimal_play(
     Of cells that are equal by symmetry only one is searched. The limits are in seconds and bytes;
     None means no limit.
 
-    Raises:
-        TooLarge: the board has too many layouts, or a limit was reached.
-        InvalidSpec: the rules have no guesses, so that every game is won.
-        IllegalMove: the first click is outside the board.
+    Raises TooLarge if the board has too many layouts or a limit is reached, InvalidSpec if the
+    rules are without guesses, and IllegalMove if the first click is outside the board.
     """
     if rules.noguess:
         raise InvalidSpec(
@@ -163,10 +160,8 @@ def best_move(
     Ties are broken in this order: a certainly safe cell, a cell whose number gives information, the
     safest cell, the first in reading order. ``mines`` is the total number, known ones included.
 
-    Raises:
-        TooLarge: more than ``most`` layouts are possible, or a limit was reached.
-        ImpossibleBoard: no layout is possible.
-        IllegalMove: every safe cell is open.
+    Raises TooLarge if more than ``most`` layouts are possible or a limit is reached,
+    ImpossibleBoard if no layout is possible, and IllegalMove if every safe cell is open.
     """
     search = _Search(_("the board"), time_limit, memory_limit)
     layouts = _possible(board, mines, most, search)
@@ -193,9 +188,7 @@ def click_wins(
 ) -> Wins:
     """Computes the value of every closed cell. ``mines`` is the total number, known ones included.
 
-    Raises:
-        TooLarge: more than ``most`` layouts are possible, or a limit was reached.
-        ImpossibleBoard: no layout is possible.
+    Raises TooLarge and ImpossibleBoard like ``best_move``.
     """
     search = _Search(_("the board"), time_limit, memory_limit)
     layouts = _possible(board, mines, most, search)

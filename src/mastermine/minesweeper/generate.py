@@ -80,19 +80,10 @@ def draw_noguess(
 ) -> tuple[Layout, bool]:
     """Draws a layout that needs no guess after ``first``; also returns whether it is uniform.
 
-    The layout depends only on the rules, the first click and the next word of ``rng``.
-
-    Args:
-        rules: the rules.
-        rng: the random numbers.
-        first: the first click.
-        tries: number of layouts drawn before mines are moved.
-        patience: number of moves of mines without gain after which the search stops.
-
-    Raises:
-        IllegalMove: there is no first click.
-        InvalidSpec: no layout was found.
-        TooLarge: a position needs too much memory.
+    The layout depends only on the rules, the first click and the next word of ``rng``. ``tries`` is
+    the number of layouts drawn before mines are moved, ``patience`` the number of moves without
+    gain after which the search stops. Raises IllegalMove without a first click, InvalidSpec if no
+    layout was found, and TooLarge.
     """
     if first is None:
         raise IllegalMove(_("a layout without guesses needs a first click: choose a cell"))

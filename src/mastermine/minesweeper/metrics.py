@@ -23,12 +23,10 @@ class Metrics:
 
     @property
     def openings(self) -> int:
-        """Number of openings."""
         return len(self.opening_cells)
 
     @cached_property
     def islands(self) -> int:
-        """Number of islands."""
         return len(_parts(self.layout, self.lonely))
 
     @property

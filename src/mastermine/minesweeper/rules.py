@@ -146,7 +146,6 @@ class Minesweeper:
 
     @property
     def cells(self) -> int:
-        """Number of cells."""
         return self.width * self.height
 
     @property
@@ -245,9 +244,8 @@ class Minesweeper:
         that need no guess, unless they are too rare (see ``generate``). Without a first click any
         cell may hold a mine.
 
-        Raises:
-            IllegalMove: the first click is outside the board, or missing with ``noguess``.
-            InvalidSpec: no layout without guesses was found.
+        Raises IllegalMove if the first click is outside the board, or missing with ``noguess``, and
+        InvalidSpec if no layout without guesses was found.
         """
         from mastermine.minesweeper.generate import draw_layout
 
@@ -285,7 +283,6 @@ class Minesweeper:
         return Outcome.WON if len({cell for each in opened for cell, _n in each}) == safe else None
 
     def knowledge(self) -> Field:
-        """Returns the knowledge before the first click."""
         from mastermine.minesweeper.knowledge import Field
 
         return Field(self)
@@ -296,7 +293,6 @@ class Minesweeper:
         return f"{action[0]},{action[1]}"
 
     def parse_action(self, text: str) -> Cell:
-        """Parses ``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
         return parse_cell(text, self.width, self.height)
 
     def format_feedback(self, feedback: Feedback) -> str:
@@ -329,7 +325,6 @@ class Minesweeper:
         return Opened(tuple(ordered))
 
     def format_secret(self, secret: Layout) -> str:
-        """Formats a layout as rows of ``.`` and ``*``, separated by slashes."""
         return str(secret).replace("\n", "/")
 
     def parse_secret(self, text: str) -> Layout:

@@ -43,7 +43,6 @@ class Bounds:
     high: list[int]
 
     def having(self, box: int, value: int) -> Bounds:
-        """Returns the bounds with one box fixed to a value."""
         low, high = self.low.copy(), self.high.copy()
         low[box] = high[box] = value
         return Bounds(low, high)
@@ -103,7 +102,6 @@ class Boxes:
         return [i for i, clue in held if sum([filling[box] for box in clue.boxes]) != clue.mines]
 
     def bounds(self) -> Bounds:
-        """Returns the bounds without any constraint."""
         return Bounds([0] * len(self.cells), [len(cells) for cells in self.cells])
 
     def contrary(self, box: int, filling: Filling) -> Bounds:

@@ -19,7 +19,7 @@ from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.proofs import TO_FIT, Prover, contradiction
 from mastermine.minesweeper.deduction.step import Step, step
 
-NAMES = ONE_FRONT, SEVERAL_FRONTS = (
+NAMES = ONE_FRONTIER, SEVERAL_FRONTIERS = (
     # Translators: the name of a rule: what follows from the number of mines left.
     N_("mine count"),
     # Translators: the name of a rule: the same for several separate frontiers together.
@@ -42,7 +42,7 @@ def mine_counts(position: Position) -> Iterator[Step]:
     if left in (0, len(position.unknown)):
         if position.unknown:
             safe, mines = (position.unknown, ()) if left == 0 else ((), position.unknown)
-            yield step(ONE_FRONT, (), safe, mines, left)
+            yield step(ONE_FRONTIER, (), safe, mines, left)
         return
     if _may_matter(position, left):
         yield from _with_numbers(position, left)
@@ -53,12 +53,12 @@ def _may_matter(position: Position, left: int) -> bool:
 
     It cannot if every layout of the frontier leaves both mines and safe cells for the other cells.
     """
-    front: frozenset[Cell] = frozenset()
+    frontier: frozenset[Cell] = frozenset()
     most = 0
     for number in position.numbers.values():
-        most += min(number.missing, len(number.closed - front))
-        front |= number.closed
-    return most >= left or left >= len(position.unknown) - len(front)
+        most += min(number.missing, len(number.closed - frontier))
+        frontier |= number.closed
+    return most >= left or left >= len(position.unknown) - len(frontier)
 
 
 def _with_numbers(position: Position, left: int) -> Iterator[Step]:
@@ -88,11 +88,11 @@ def _with_numbers(position: Position, left: int) -> Iterator[Step]:
 def _rule(position: Position, numbers: Sequence[Number]) -> str:
     """Returns the name of the rule: it depends on whether the numbers are on one frontier."""
     if not numbers:
-        return ONE_FRONT
-    front, waiting = set[Number](), [numbers[0]]
+        return ONE_FRONTIER
+    frontier, waiting = set[Number](), [numbers[0]]
     while waiting:
         number = waiting.pop()
-        if number not in front:
-            front.add(number)
+        if number not in frontier:
+            frontier.add(number)
             waiting += position.around(number)
-    return ONE_FRONT if front.issuperset(numbers) else SEVERAL_FRONTS
+    return ONE_FRONTIER if frontier.issuperset(numbers) else SEVERAL_FRONTIERS

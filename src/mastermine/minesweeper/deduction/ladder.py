@@ -49,14 +49,9 @@ def deduce(
     simplest rule. The steps find every cell that is safe, or a mine, in all possible layouts,
     unless the search for a proof or the exact analysis exceeds its work limit.
 
-    Args:
-        board: the board, or its text as ``Board.parse`` reads it.
-        mines: total number of mines, known ones included; None: the total is unknown.
-        ladder: the rules, the simplest first.
-
-    Raises:
-        ImpossibleBoard: no layout is possible; it names numbers that contradict each other. Any
-            steps before it are meaningless.
+    ``board`` may be a text for ``Board.parse``. ``mines`` is the total number, known ones included;
+    None: unknown. ``ladder`` are the rules, the simplest first. Raises ImpossibleBoard with numbers
+    that contradict each other if no layout is possible; any steps before it are meaningless.
     """
     board = Board.of(board)
     mines = None if mines is None else number_of("mines", mines)

@@ -137,7 +137,6 @@ class Prover:
         return tuple(sorted(kept))
 
     def numbers_of(self, proof: Proof) -> list[Number]:
-        """Returns the numbers of a proof."""
         return [self.boxes.numbers[clue] for clue in proof.clues]
 
     def step(self, rule: str, proof: Proof, left: int | None = None) -> Step:
