@@ -77,10 +77,11 @@ SCHEMA = $(BIN)/check-jsonschema --quiet --builtin-schema
 
 # An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
 # The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(WORDS) check-page ## lint, formats, types, the native stubs, the page, the configuration of the host
+check: $(WORDS) check-page ## lint, formats, wording, types, the native stubs, the page, the configuration of the host
 	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/python tools/writing.py
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
 	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml

@@ -89,7 +89,7 @@ def test_a_strategy_that_cannot_play_says_why(store: Path) -> None:
     assert cell(cells, "5x8", "optimal").rounds == 0
     page = store.with_name("LARGE.md").read_text("utf-8")
     assert "| `optimal` | – | – | – | – |" in page
-    assert "- `optimal`: the best play of mastermind:5x8 is not known." in page
+    assert "- `optimal`: the optimal play of mastermind:5x8 is not known." in page
 
 
 @pytest.mark.parametrize(

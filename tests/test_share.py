@@ -220,7 +220,7 @@ class TestLinks:
             "?rules=4x6&b=1&m=0000000000000000g",
             "b and m are a layout of mines, but the rules are of Mastermind",
         ),
-        ("?rules=9x9x10&b=1", "there is no &m="),
+        ("?rules=9x9x10&b=1", "this one has no &m="),
         ("?b=1&m=zz", "m= has 2 digits"),
         ("?rules=9x9x10&b=1&m=0000000000000000g", "a layout of 9x9x1, but the rules are 9x9x10"),
         ("?rules=4x6&strategy=knuht", "there is no strategy 'knuht'"),

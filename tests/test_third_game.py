@@ -237,7 +237,7 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
 
     async def typed() -> None:
         async with opened() as (pilot, app):
-            assert not app.screen.query("#begun Press")
+            assert not app.screen.query("#saved Press")
             await pilot.press(key)
             app.screen.query_one(Input).value = {
                 "f3": str(tmp_path / "words.json"),

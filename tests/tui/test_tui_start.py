@@ -190,7 +190,7 @@ async def test_a_game_that_was_left_is_gone_on_with() -> None:
         on(app, StartScreen)
         await app.workers.wait_for_complete()
         await pilot.pause()
-        await pilot.click("#begun-0")
+        await pilot.click("#saved-0")
         on(app, GameScreen)
         assert len(on(app, GameScreen).session.turns) == 1
 

@@ -188,11 +188,11 @@ class Comparison:
         clause = words[(value > 0) - (value < 0)]
         clause = clause.format(first=self.first, second=self.second, amount=amount, where=where)
         if self.exact:
-            # Translators: {told} is a clause with a figure that is not an estimate.
-            return _("{told} (exact)").format(told=clause)
+            # Translators: {clause} is a clause with a figure that is not an estimate.
+            return _("{clause} (exact)").format(clause=clause)
         if value and not self._certain(interval):
-            # Translators: {told} is a clause with a difference that is not significant.
-            return _("{told}, which may be chance").format(told=clause)
+            # Translators: {clause} is a clause with a difference that is not significant.
+            return _("{clause}, which may be chance").format(clause=clause)
         return clause
 
     def to_dict(self) -> dict[str, Any]:

@@ -311,12 +311,12 @@ def _mine_total(mines: int, known: int, room: int) -> str:
             known,
         ).format(known=known, mines=mines)
     problem = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
-    # Translators: {told} is "{n} mines do not fit".
+    # Translators: {problem} is "{n} mines do not fit".
     return ngettext(
-        "{told}: with {room} closed cell there is room for {most}",
-        "{told}: with {room} closed cells there is room for {most}",
+        "{problem}: with {room} closed cell there is room for {most}",
+        "{problem}: with {room} closed cells there is room for {most}",
         room,
-    ).format(told=problem, room=room, most=known + room)
+    ).format(problem=problem, room=room, most=known + room)
 
 
 def conflicting(board: Board, cells: Sequence[Cell], mines: int | None) -> ImpossibleBoard:

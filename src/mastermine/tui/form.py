@@ -114,7 +114,7 @@ class Form(Vertical):
             Choice([(str(n), str(n)) for n in range(1, 6)], value["each"], "each"),
             id="rounds",
         )
-        yield Static(id="told", markup=False)
+        yield Static(id="description", markup=False)
 
     def _rows(self, game: str, fields: Iterable[Field]) -> Iterator[Row]:
         """Yields a row for each field of a game."""
@@ -175,7 +175,7 @@ class Form(Vertical):
                 shown[f"row-{field.name}-{game}"] = here and field in form.choices_of(way)
         for name, needed in shown.items():
             self.query_one(f"#{name}").display = needed
-        description = self.query_one("#told", Static)
+        description = self.query_one("#description", Static)
         try:
             rules = _("{rules}.").format(rules=self.rules().describe())
             description.update("\n".join([*filter(None, [way.note]), capital(rules)]))

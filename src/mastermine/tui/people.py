@@ -67,7 +67,7 @@ class PeopleScreen(SavedScreen):
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="people", can_focus=False):
             yield Static(id="news", markup=False)
-            yield Static(id="table-told", markup=False)
+            yield Static(id="standings", markup=False)
             yield Static(id="next", markup=False)
             yield Static(id="legend", markup=False)
             yield Row(_("The code"), Line("", "code"), HidePegs(self.match), id="hiding")
@@ -89,7 +89,7 @@ class PeopleScreen(SavedScreen):
             _("round {n} of {rounds}").format(n=number, rounds=match.rounds)
         )
         self.query_one("#news", Static).update("\n".join(self.news))
-        table = self.query_one("#table-told", Static)
+        table = self.query_one("#standings", Static)
         table.display = match.round > 0
         if match.round:
             table.update(standings(match))

@@ -49,8 +49,8 @@ class StartScreen(HeadedScreen):
                 yield Form(self.app.settings.form)
                 yield Press(_("Play"), "play", primary=True)
             with VerticalScroll(id="besides", can_focus=False):
-                yield Static(_("Resume"), classes="title", id="begun-title", markup=False)
-                yield Vertical(id="begun")
+                yield Static(_("Resume"), classes="title", id="saved-title", markup=False)
+                yield Vertical(id="saved")
                 yield Static(_("Daily puzzles"), classes="title", markup=False)
                 yield ItemGrid(id="todays", min_column_width=19)
                 yield Static(id="streaks", markup=False)
@@ -79,15 +79,15 @@ class StartScreen(HeadedScreen):
         if not self.is_attached:
             return
         async with self.batch():
-            box = self.query_one("#begun")
+            box = self.query_one("#saved")
             await box.remove_children()
             await box.mount(
-                *(Press(each.label, f"begun-{n}") for n, each in enumerate(self._saved))
+                *(Press(each.label, f"saved-{n}") for n, each in enumerate(self._saved))
             )
             grid = self.query_one("#todays")
             await grid.remove_children()
             await grid.mount(*(Press(each.label, f"today-{each.level}") for each in self._todays))
-        self.query_one("#begun-title").display = bool(self._saved)
+        self.query_one("#saved-title").display = bool(self._saved)
         streaks = format_streaks(self._todays)
         self.query_one("#streaks", Static).update(streaks)
         self.query_one("#streaks").display = bool(streaks)
@@ -107,9 +107,9 @@ class StartScreen(HeadedScreen):
         except MastermineError as error:
             self.app.warn(error)
 
-    @on(Button.Pressed, "#begun Press")
+    @on(Button.Pressed, "#saved Press")
     def resume(self, event: Button.Pressed) -> None:
-        found = self._saved[int(str(event.button.id).removeprefix("begun-"))]
+        found = self._saved[int(str(event.button.id).removeprefix("saved-"))]
         self.app.open(found.path)
 
     @on(Button.Pressed, "#todays Press")

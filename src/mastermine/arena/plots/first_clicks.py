@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mastermine.arena.plots.picture import Picture, Rows
 from mastermine.arena.plots.rates import Rate, format_rate, rate_heads, rates_of
@@ -36,13 +36,18 @@ class Start(Picture):
     kind: ClassVar[str] = "start"
 
     strategy: str
-    begun: tuple[FirstClick, ...]
-    """The cells played; a key of the JSON."""
+    clicks: tuple[FirstClick, ...]
+    """The cells played; ``begun`` in JSON."""
     rates: tuple[tuple[float | None, ...], ...]
 
+    def to_dict(self) -> dict[str, Any]:
+        fields = super().to_dict()
+        fields["begun"] = fields.pop("clicks")
+        return fields
+
     def summary(self) -> str:
-        best = max(self.begun, key=lambda each: each.rate.rate)
-        least = min(self.begun, key=lambda each: each.rate.rate)
+        best = max(self.clicks, key=lambda each: each.rate.rate)
+        least = min(self.clicks, key=lambda each: each.rate.rate)
         # Translators: {best} and {worst} are cells, such as 0,0; {most} and {few} such as 92.1 %.
         return _(
             "{strategy} wins most often if it starts at {best}: {most}; least at {worst}: {few}."
@@ -59,7 +64,7 @@ class Start(Picture):
             [_("first cell"), *rate_heads()],
             [
                 ["{},{}".format(*each.cell), *each.rate.cells()]
-                for each in sorted(self.begun, key=lambda each: -each.rate.rate)
+                for each in sorted(self.clicks, key=lambda each: -each.rate.rate)
             ],
         )
 

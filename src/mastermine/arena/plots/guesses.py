@@ -111,9 +111,9 @@ def _summed(each: Histogram) -> str:
     text = f"{each.strategy}: {each.average_text()}"
     if not each.lost:
         return text
-    # Translators: {told} is such as "knuth: average 4.476".
-    return ngettext("{told}, {n} game lost", "{told}, {n} games lost", each.lost).format(
-        told=text, n=whole(each.lost)
+    # Translators: {text} is such as "knuth: average 4.476".
+    return ngettext("{text}, {n} game lost", "{text}, {n} games lost", each.lost).format(
+        text=text, n=whole(each.lost)
     )
 
 

@@ -238,11 +238,11 @@ def _check_versions(client: Any) -> None:
             continue
         there = error_text(found) if isinstance(found, BaseException) else f"mastermine {found}"
         raise MastermineError(
-            # Translators: {told} is a version such as "mastermine 1.0", or an error.
+            # Translators: {found} is a version such as "mastermine 1.0", or an error.
             _(
-                "the worker {worker} has {told}, but this is mastermine {version}; "
+                "the worker {worker} has {found}, but this is mastermine {version}; "
                 "install the same version everywhere"
-            ).format(worker=worker, told=there, version=__version__)
+            ).format(worker=worker, found=there, version=__version__)
         )
 
 

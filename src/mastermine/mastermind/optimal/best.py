@@ -111,6 +111,6 @@ def _unknown_play(rules: Mastermind) -> str:
     )
     if rules.size > MAX_SEARCHED_CODES:
         return message
-    return _("{told}; search for it with mastermine optimal {spec} --save FILE").format(
-        told=message, spec=replace(rules, limit=None).spec()
+    return _("{reason}; search for it with mastermine optimal {spec} --save FILE").format(
+        reason=message, spec=replace(rules, limit=None).spec()
     )

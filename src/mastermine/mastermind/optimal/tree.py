@@ -417,8 +417,8 @@ class _Reader:
                 raise _wrong(
                     n,
                     # Translators: {name} is total, worst or histogram, as in the file.
-                    _("{name} is {told}, but the tree below has {figure}").format(
-                        name=name, told=shortened(figures[name]), figure=figure
+                    _("{name} is {claimed}, but the tree below has {figure}").format(
+                        name=name, claimed=shortened(figures[name]), figure=figure
                     ),
                 )
         return tree

@@ -67,8 +67,8 @@ def verify_tree(tree: Tree) -> Verified:
 def wrong_figure(name: str, claimed: object, right: object) -> str:
     """Describes a figure that differs from the result of playing every code."""
     # Translators: {name} is the name of a figure, such as total, worst, histogram or high.
-    message = _("{name} is {told}, but playing every code gives {right}")
-    return message.format(name=name, told=claimed, right=right)
+    message = _("{name} is {claimed}, but playing every code gives {right}")
+    return message.format(name=name, claimed=claimed, right=right)
 
 
 def every_code(rules: Mastermind) -> Iterator[Code]:

@@ -45,7 +45,7 @@ def outcome(session: MastermindSession) -> str:
 
 
 def wrong_answers(session: MastermindSession) -> list[str]:
-    """Lists the player's wrong answers, once the player has told the code."""
+    """Lists the player's wrong answers, once the player has revealed the code."""
     wrong, formatted = session.wrong_answers, session.rules.format_feedback
     if wrong is None:
         return []
