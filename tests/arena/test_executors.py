@@ -248,7 +248,7 @@ def test_more_workers_than_a_machine_can_have(n: str) -> None:
 
 
 def test_jobs_that_cannot_be() -> None:
-    with pytest.raises(InvalidSpec, match="0 jobs do nothing"), workers(0):
+    with pytest.raises(InvalidSpec, match="--jobs must be at least 1"), workers(0):
         pass
     with pytest.raises(InvalidSpec, match="its own workers"), workers(2, "local:2"):
         pass

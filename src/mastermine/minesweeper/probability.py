@@ -218,17 +218,12 @@ def analyze(
 ) -> Analysis:
     """Computes the exact mine probability of each cell.
 
-    Args:
-        board: the board, or its text as ``Board.parse`` reads it.
-        mines: total number of mines, known ones included.
-        time_limit: seconds; None or 0 means no limit.
-        memory_limit: bytes; None or 0 means no limit.
+    ``board`` may be a text that ``Board.parse`` reads; ``mines`` is the total number of mines, known
+    ones included. ``time_limit`` is in seconds, ``memory_limit`` in bytes; None or 0 means no limit.
 
-    Raises:
-        ImpossibleBoard: no layout is possible; its ``cells`` are an irreducible set of numbers that
-            contradict each other, or the number of mines.
-        TooLarge: a limit was reached; the work grows exponentially with the width of the frontier.
-        InvalidSpec: the number of mines is negative.
+    Raises ImpossibleBoard if no layout is possible: its ``cells`` are an irreducible set of numbers
+    that contradict each other, or the number of mines. Raises TooLarge if a limit is reached; the
+    work grows exponentially with the width of the frontier. Raises InvalidSpec for negative mines.
     """
     mines = number_of("mines", mines)
     if mines < 0:
