@@ -218,8 +218,9 @@ def analyze(
 ) -> Analysis:
     """Computes the exact mine probability of each cell.
 
-    ``board`` may be a text that ``Board.parse`` reads; ``mines`` is the total number of mines, known
-    ones included. ``time_limit`` is in seconds, ``memory_limit`` in bytes; None or 0 means no limit.
+    ``board`` may be a text that ``Board.parse`` reads; ``mines`` is the total number of mines,
+    known ones included. ``time_limit`` is in seconds, ``memory_limit`` in bytes; None or 0 means
+    no limit.
 
     Raises ImpossibleBoard if no layout is possible: its ``cells`` are an irreducible set of numbers
     that contradict each other, or the number of mines. Raises TooLarge if a limit is reached; the
