@@ -572,6 +572,7 @@ def test_a_game_is_saved_and_loaded(page: Open, tmp_path: Path, watch: Any) -> N
     other.click("#new")
     other.set_input_files("#load", damaged)
     other.wait_for_selector("#setup-error:not([hidden])")
+    other.wait_for_selector("#open-games a")
     assert other.locator("#open-games a").count() == 1
 
 
