@@ -200,8 +200,8 @@ def read_url(text: str) -> Layout:
     if len(digits) != needed:
         raise InvalidSpec(
             ngettext(
-                "m= has {n} digit, but {width}x{height} cells need {needed}, one for five cells",
-                "m= has {n} digits, but {width}x{height} cells need {needed}, one for five cells",
+                "m= has {n} digit, but {width}x{height} cells need {needed}, one per five cells",
+                "m= has {n} digits, but {width}x{height} cells need {needed}, one per five cells",
                 len(digits),
             ).format(n=len(digits), width=width, height=height, needed=needed)
         )

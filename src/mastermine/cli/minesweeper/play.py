@@ -281,7 +281,7 @@ def field_commands() -> list[Command]:
         Command(
             # Translators: a word to be typed, in small letters.
             N_("must i guess?"),
-            _("say if no cell is certainly safe"),
+            _("say whether any cell is certainly safe"),
             others=("must i guess",),
         ),
         Command(
