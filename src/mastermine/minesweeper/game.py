@@ -24,6 +24,7 @@ GAME = Game(
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "web.help": "mastermine.web.minesweeper.help:click_help",
+        "web.messages": "mastermine.web.minesweeper.messages:messages",
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",
         "web.analyse": "mastermine.web.minesweeper.tools:analyse",

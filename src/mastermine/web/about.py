@@ -73,6 +73,7 @@ def _form(form: Form) -> dict[str, Any]:
             for way in form.ways
             if way.name != "watch"
         ],
+        "about": capital(form.about),
         "own": capital(form.own),
         "fields": [_field(field, form) for field in form.fields],
         "choices": [_field(field, form) for field in form.choices],
@@ -116,6 +117,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
+            "description": parse_rules(preset.name).describe(),
         }
         for preset in GAMES[game].presets.values()
     ]

@@ -28,7 +28,7 @@ export function levelName(name) {
 
 /**
  * Returns the name of a game's rules: the short name of its level, if there is one.
- * @param {{rules: string, level: string | null, daily?: string | null}} game
+ * @param {{rules: string, level: string | null, daily?: string | null, description: string}} game
  * @param {Preset[]} presets
  */
 export function nameOf(game, presets) {
