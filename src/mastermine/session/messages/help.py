@@ -25,6 +25,16 @@ def used(session: Played) -> list[str]:
     return [_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos)]
 
 
+def undone() -> str:
+    """Says that a move was undone."""
+    return _("Undone.")
+
+
+def redone() -> str:
+    """Says that a move was redone."""
+    return _("Redone.")
+
+
 def _counted(session: Played) -> list[tuple[int, str]]:
     hints, undos = session.hints, session.undos
     return [

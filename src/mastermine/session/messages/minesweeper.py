@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.coach.click import first_click, guess_summary, named, percent
-from mastermine.core.errors import MastermineError
+from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -16,10 +16,11 @@ from mastermine.session import Mode
 from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
     from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.deduction import Step
     from mastermine.session import MinesweeperSession
     from mastermine.session.minesweeper import Loss
 
@@ -73,6 +74,97 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
     return move.format(cell=named(advice.cell))
 
 
+def nothing_open() -> str:
+    """Says that there are no deductions before the first number."""
+    return _("No numbers are open yet. Open any cell to start.")
+
+
+def nothing_deduced() -> str:
+    """Says that no deduction is left."""
+    return _("The open numbers prove nothing more. A hint shows the safest cell.")
+
+
+def step_lines(steps: Sequence[Step], at: int) -> list[str]:
+    """Explains step ``at``, from 0, of a walk: its number and rule, the reason, the conclusions."""
+    from mastermine.minesweeper.deduction import heading
+
+    step = steps[at]
+    title = _("Step {n} of {all}: {title}").format(
+        n=whole(at + 1), all=whole(len(steps)), title=heading(step.rule)
+    )
+    return [title, step.sentence, *conclusions(step)]
+
+
+def conclusions(step: Step) -> list[str]:
+    """Lists the cells that a step proves to be safe, and to be mines."""
+    lines = []
+    if step.safe:
+        lines.append(_("safe: {cells}").format(cells=cells(step.safe)))
+    if step.mines:
+        lines.append(_("mines: {cells}").format(cells=cells(step.mines)))
+    return lines
+
+
+def move_title(cell: Cell, risk: float) -> str:
+    """Formats a click of a strategy, as a title."""
+    if risk > 0:
+        return _("Guess {cell}: chance of a mine {risk}").format(
+            cell=named(cell), risk=percent(risk)
+        )
+    return _("Open {cell}").format(cell=named(cell))
+
+
+def strategy_ended(steps: int, guesses: int, hit: Cell | None) -> str:
+    """Says how a strategy's game ended. ``hit``: the mine that it hit, if any."""
+    # Translators: {guesses} in "Won in {n} steps, {guesses}."
+    count = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=whole(guesses))
+    text = (
+        ngettext("Won in {n} step, {guesses}.", "Won in {n} steps, {guesses}.", steps)
+        if hit is None
+        else ngettext(
+            "Lost after {n} step, {guesses}: {cell} was a mine.",
+            "Lost after {n} steps, {guesses}: {cell} was a mine.",
+            steps,
+        )
+    )
+    return text.format(n=whole(steps), guesses=count, cell=named(hit) if hit else "")
+
+
+def chances(known: Collection[float]) -> list[str]:
+    """Counts the certain cells among mine probabilities, or gives the lowest one."""
+    safe, mines = sum(risk == 0 for risk in known), sum(risk == 1 for risk in known)
+    lines = []
+    if safe:
+        text = ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe)
+        lines.append(text.format(n=whole(safe)))
+    elif known:
+        text = _("No cell is certainly safe; the lowest risk is {least}.")
+        lines.append(text.format(least=percent(min(known))))
+    if mines:
+        text = ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines)
+        lines.append(text.format(n=whole(mines)))
+    return lines
+
+
+def chance_elsewhere(sign: str, chance: float) -> str:
+    """Gives the mine probability of the closed cells, drawn as ``sign``, that touch no number."""
+    return _("{sign}: no number next to the cell; chance of a mine: {chance}.").format(
+        sign=sign, chance=percent(chance)
+    )
+
+
+def flags_checked(wrong: Collection[Cell]) -> str:
+    """Lists the wrong flags."""
+    if not wrong:
+        return _("No flag is wrong.")
+    return _("Wrong flags: {cells}.").format(cells=cells(wrong))
+
+
+def no_flags() -> IllegalMove:
+    """Returns the error for a check without flags."""
+    return IllegalMove(_("there are no flags to check"))
+
+
 def outcome(session: MinesweeperSession) -> str:
     """Says how a game ended."""
     if session.given_up:
@@ -110,7 +202,7 @@ def wrong_flags(session: MinesweeperSession) -> list[str]:
     if not wrong:
         return []
     text = ngettext(
-        "A flag was wrong (!): {cells}.", "{n} flags were wrong (!): {cells}.", len(wrong)
+        "{n} flag was wrong (!): {cells}.", "{n} flags were wrong (!): {cells}.", len(wrong)
     )
     return [text.format(n=whole(len(wrong)), cells=cells(wrong))]
 
@@ -126,8 +218,10 @@ def again(session: MinesweeperSession) -> list[str]:
     ]
 
 
-def loss(found: Loss) -> list[str]:
-    """Says which mine was hit, its risk, and the better move."""
+def loss(cell: Cell, found: Loss | None = None) -> list[str]:
+    """Says which mine was hit, its risk, and the better move; ``found`` is None if unknown."""
+    if found is None:
+        return [_("{cell} was a mine.").format(cell=named(cell))]
     lines = [
         _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)

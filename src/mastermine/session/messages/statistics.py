@@ -25,6 +25,11 @@ MODES = {
 """Labels of the modes."""
 
 
+def nothing_yet() -> str:
+    """Says that there is no finished game."""
+    return _("You have not finished a game yet.")
+
+
 def headings() -> list[str]:
     """Returns the headings; the first two columns are text, the others numbers."""
     return [

@@ -90,14 +90,9 @@ class Field(DrawnField, can_focus=True):
         if verb == "open":
             if closed and self.mode == "flag":
                 verb = "flag"
-            elif sign == FLAG:
-                self.post_message(self.Refused(cell, "flag"))
-                return
             else:
                 verb = "click" if closed else "chord"
-        if verb == "flag" and not closed:
-            self.post_message(self.Refused(cell, "open"))
-        elif verb != "chord" or self._can_chord(cell, sign):
+        if verb != "chord" or self._can_chord(cell, sign):
             self.post_message(self.Act(verb, cell))
 
     def _can_chord(self, cell: Cell, sign: str) -> bool:
