@@ -137,7 +137,7 @@ def _show(
     screen: Console, analysis: Analysis, flags: Collection[Cell], advice: Advice | None
 ) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
-    from mastermine.coach.click import named
+    from mastermine.session.messages import minesweeper
 
     board = analysis.board
     screen.print(analysis.heading)
@@ -146,16 +146,11 @@ def _show(
     for line in legend(board, analysis.mine_probability):
         screen.print(line)
     if wrong := [cell for cell in analysis.safe if cell in flags]:
-        cells = "  ".join(map(named, wrong))
-        screen.print(
-            ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong)).format(
-                cells=cells
-            )
-        )
+        screen.print(minesweeper.flags_checked(wrong))
     screen.print()
     if advice is None:
         screen.print(_("Every closed cell is already known."))
         return
     for sentence in advice.reasons:
         screen.print(sentence)
-    screen.print(_("Open {cell}.").format(cell=named(advice.cell)), style="bold")
+    screen.print(minesweeper.open_cell(advice.cell), style="bold")

@@ -151,6 +151,11 @@ def code_label(session: MastermindSession) -> str:
     """Returns the words before the code of a game that is over."""
     if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST:
         return _("The code could have been:")
+    return the_code_was()
+
+
+def the_code_was() -> str:
+    """Returns the words before a code."""
     return _("The code was:")
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
     from mastermine.session import MinesweeperSession
@@ -66,12 +67,17 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
     if advice.cell in session.flags:
         move = _("Remove the flag from {cell} and open it.")
     elif advice.risk == 0:
-        move = _("Open {cell}.")
+        return open_cell(advice.cell)
     elif session.mode is Mode.ADVERSARY:
         move = _("Open {cell}: a guess that you cannot avoid is safe.")
     else:
         move = _("Open {cell}; it may be a mine.")
     return move.format(cell=named(advice.cell))
+
+
+def open_cell(cell: Cell) -> str:
+    """Names a safe cell to open."""
+    return _("Open {cell}.").format(cell=named(cell))
 
 
 def nothing_open() -> str:
@@ -97,12 +103,18 @@ def step_lines(steps: Sequence[Step], at: int) -> list[str]:
 
 def conclusions(step: Step) -> list[str]:
     """Lists the cells that a step proves to be safe, and to be mines."""
-    lines = []
-    if step.safe:
-        lines.append(_("safe: {cells}").format(cells=cells(step.safe)))
-    if step.mines:
-        lines.append(_("mines: {cells}").format(cells=cells(step.mines)))
-    return lines
+    lines = [safe_cells(step)] if step.safe else []
+    return [*lines, mine_cells(step)] if step.mines else lines
+
+
+def safe_cells(step: Step) -> str:
+    """Lists the cells that a step proves to be safe."""
+    return _("safe: {cells}").format(cells=cells(step.safe))
+
+
+def mine_cells(step: Step) -> str:
+    """Lists the cells that a step proves to be mines."""
+    return _("mines: {cells}").format(cells=cells(step.mines))
 
 
 def move_title(cell: Cell, risk: float) -> str:
@@ -114,8 +126,11 @@ def move_title(cell: Cell, risk: float) -> str:
     return _("Open {cell}").format(cell=named(cell))
 
 
-def strategy_ended(steps: int, guesses: int, hit: Cell | None) -> str:
-    """Says how a strategy's game ended. ``hit``: the mine that it hit, if any."""
+def strategy_ended(stages: Sequence[Stage]) -> str:
+    """Says how a strategy's game ended, given all its stages."""
+    steps, guesses = len(stages), sum(stage.risk > 0 for stage in stages)
+    last = stages[-1]
+    hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
     # Translators: {guesses} in "Won in {n} steps, {guesses}."
     count = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=whole(guesses))
     text = (
