@@ -15,11 +15,30 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.board import Board, Cell
 
 
+def flagged(cell: str) -> str:
+    """Says that a flagged cell cannot be opened."""
+    return _("{cell} is flagged; remove the flag first").format(cell=cell)
+
+
+def unflaggable(cell: str) -> str:
+    """Says that an open cell cannot be flagged."""
+    return _("{cell} is already open; only closed cells can be flagged").format(cell=cell)
+
+
+def unmatched(cell: str, number: object, n: int) -> str:
+    """Says that a number has ``n`` flags around it, which is too few or too many for a chord."""
+    return ngettext(
+        "{cell} shows {number} but has {n} flag around it; a chord needs {number}",
+        "{cell} shows {number} but has {n} flags around it; a chord needs {number}",
+        n,
+    ).format(cell=cell, number=number, n=n)
+
+
 def check_click(board: Board, flags: AbstractSet[Cell], cell: Cell) -> None:
     """Raises IllegalMove for a flagged or open cell."""
     number = board[cell]
     if cell in flags:
-        raise IllegalMove(_("{cell} is flagged; remove the flag first").format(cell=named(cell)))
+        raise IllegalMove(flagged(named(cell)))
     if number != CLOSED:
         text = (
             _("{cell} is already open; a chord opens the unflagged cells around it")
@@ -32,8 +51,7 @@ def check_click(board: Board, flags: AbstractSet[Cell], cell: Cell) -> None:
 def check_flag(board: Board, cell: Cell) -> None:
     """Raises IllegalMove for an open cell."""
     if board[cell] != CLOSED:
-        text = _("{cell} is already open; only closed cells can be flagged")
-        raise IllegalMove(text.format(cell=named(cell)))
+        raise IllegalMove(unflaggable(named(cell)))
 
 
 def chord_cells(board: Board, flags: AbstractSet[Cell], cell: Cell) -> list[Cell]:
@@ -43,16 +61,10 @@ def chord_cells(board: Board, flags: AbstractSet[Cell], cell: Cell) -> list[Cell
         text = _("{cell} is closed; a chord needs an open number")
         raise IllegalMove(text.format(cell=named(cell)))
     closed = [each for each in board.neighbours(cell) if board[each] == CLOSED]
-    flagged = len(flags & set(closed))
-    if flagged != number:
-        raise IllegalMove(
-            ngettext(
-                "{cell} shows {number} but has {n} flag around it; a chord needs {number}",
-                "{cell} shows {number} but has {n} flags around it; a chord needs {number}",
-                flagged,
-            ).format(cell=named(cell), number=number, n=flagged)
-        )
-    if len(closed) == flagged:
+    n = len(flags & set(closed))
+    if n != number:
+        raise IllegalMove(unmatched(named(cell), number, n))
+    if len(closed) == n:
         text = _("there is nothing to open around {cell}")
         raise IllegalMove(text.format(cell=named(cell)))
     return [each for each in closed if each not in flags]

@@ -69,20 +69,14 @@ def analyze(
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
-    from mastermine.minesweeper import Minesweeper
+    from mastermine.minesweeper import Minesweeper, check_board_size
     from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines and --rules exclude each other"))
     if spec is not None:
-        rules, board = parse_rules_of(Minesweeper, spec), reading.board
-        if (rules.width, rules.height) != (board.width, board.height):
-            raise InvalidSpec(
-                # Translators: {spec} is a game, such as 9x9x10.
-                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
-                    width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
-                )
-            )
+        rules = parse_rules_of(Minesweeper, spec)
+        check_board_size(reading.board, rules, spec)
         mines = rules.mines
     if mines is None:
         mines = reading.mines

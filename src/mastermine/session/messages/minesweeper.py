@@ -95,10 +95,13 @@ def step_lines(steps: Sequence[Step], at: int) -> list[str]:
     from mastermine.minesweeper.deduction import heading
 
     step = steps[at]
-    title = _("Step {n} of {all}: {title}").format(
-        n=whole(at + 1), all=whole(len(steps)), title=heading(step.rule)
-    )
+    title = step_title(at + 1, len(steps), heading(step.rule))
     return [title, step.sentence, *conclusions(step)]
+
+
+def step_title(n: int, total: int, title: str) -> str:
+    """Formats the number and the title of a step, such as ``Step 1 of 5: 1-2 pattern``."""
+    return _("Step {n} of {all}: {title}").format(n=whole(n), all=whole(total), title=title)
 
 
 def conclusions(step: Step) -> list[str]:
@@ -198,17 +201,23 @@ def outcome(session: MinesweeperSession) -> str:
 
 def figures(session: MinesweeperSession) -> list[str]:
     """Lists the figures of a cleared board; slow on large boards."""
+    lines = effort(session)
+    if lines:
+        with suppress(MastermineError):
+            risks = [risk for _cell, risk in session.guesses()]
+            lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
+    return lines
+
+
+def effort(session: MinesweeperSession) -> list[str]:
+    """Gives the fewest clicks for a cleared board."""
     if not session.cleared or session.secret is None:
         return []
-    lines = [
+    return [
         _("3BV, the fewest clicks that open this board without flags: {n}.").format(
             n=whole(Metrics(session.secret).bbbv)
         )
     ]
-    with suppress(MastermineError):
-        risks = [risk for _cell, risk in session.guesses()]
-        lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
-    return lines
 
 
 def wrong_flags(session: MinesweeperSession) -> list[str]:

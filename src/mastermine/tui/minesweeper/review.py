@@ -10,7 +10,8 @@ from textual.binding import Binding, BindingType
 from mastermine.coach.click import percent
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _
-from mastermine.tui.coach import figures, figures_help, left_out
+from mastermine.session.messages.help import not_shown
+from mastermine.tui.coach import figures, figures_help
 from mastermine.tui.minesweeper.signs import signs_of
 from mastermine.tui.minesweeper.watch import FieldScreen
 
@@ -96,7 +97,7 @@ class ReviewField(FieldScreen[ReviewedClick]):
 
     def _left_out(self) -> list[str]:
         rest = len(self._all) - len(self.steps)
-        return [left_out(rest)] if rest else []
+        return [not_shown(rest)] if rest else []
 
     def rules_help(self) -> list[str]:
         return [*super().rules_help(), figures_help()]
