@@ -29,7 +29,7 @@ from mastermine.core.packages import (
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, closest, nearest, shortened
+from mastermine.i18n.text import _, closest, meant, nearest, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -289,7 +289,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
             "or a name, such as classic"
         )
         if close is None
-        else _("did you mean {word}?").format(word=close)
+        else meant(close)
     )
     raise InvalidSpec(
         _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
@@ -542,7 +542,12 @@ def _elsewhere(name: str, game: str) -> Strategy:
         if _is_file(file)
         else nearest(name, strategy_names(game))
     )
-    raise InvalidSpec(
+    raise unknown_strategy(name, hint)
+
+
+def unknown_strategy(name: str, hint: str) -> InvalidSpec:
+    """Returns the error for the name of no strategy. ``hint``: which one to use."""
+    return InvalidSpec(
         _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
     )
 

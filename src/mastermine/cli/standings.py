@@ -21,6 +21,7 @@ def show(
 ) -> None:
     """Prints the table, the failures and the requested comparisons."""
     from mastermine.arena import comparison
+    from mastermine.arena.results import secrets_of
 
     n = standings.rounds
     if n < run.rounds:
@@ -33,7 +34,7 @@ def show(
             ).format(n=whole(n), rounds=whole(run.rounds))
         )
     title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
-    title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({field(run)})"
+    title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({secrets_of(run)})"
     screen.print(_table(title, run, standings))
     for score in standings.scores:
         if score.failures:
@@ -68,18 +69,6 @@ def _ranking(run: Run, standings: Standings) -> Table:
             ", ".join(rated.beats),
         )
     return rows
-
-
-def field(run: Run) -> str:
-    """Describes the secrets of a run."""
-    from mastermine.arena.secret_source import Every, Listed
-
-    match run.field:
-        case Every():
-            return _("every secret once")
-        case Listed():
-            return _("secrets of a list")
-    return _("seed {seed}").format(seed=run.seed)
 
 
 def data(

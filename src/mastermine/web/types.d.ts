@@ -238,13 +238,14 @@ interface ReviewedMove {
   left: number | null;
   left_exact: boolean;
   best: string | null;
-  best_expected: number | null;
   skill: number | null;
   luck: number | null;
   necessary: boolean | null;
   risk: number | null;
   sentence: string;
-  exact: boolean;
+  /** Of clicks: their kind in words, and false for certain ones that were the best. */
+  kind: string;
+  notable: boolean;
 }
 
 interface Review {

@@ -71,12 +71,8 @@ class Field:
             return one_of(self.kind, self.name, value)
         if self.kind is bool:
             if not isinstance(value, bool):
-                raise InvalidSpec(
-                    _("{name} cannot be {text!r}; it can be {words}").format(
-                        name=self.name, text=shortened(str(value)), words="true, false"
-                    ),
-                    field=self.name,
-                )
+                message = no_value(self.name, shortened(str(value)), "true, false")
+                raise InvalidSpec(message, field=self.name)
             return value
         return self._number(value)
 
@@ -184,7 +180,7 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
     """Returns the rules of a ``level`` with the other given fields replaced. Raises InvalidSpec."""
     level = given.get("level", "classic")
     if not isinstance(level, str):
-        raise InvalidSpec(_("{name} must be text").format(name="level"), field="level")
+        raise InvalidSpec(not_text("level"), field="level")
     rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
     values = {}
@@ -218,6 +214,18 @@ def one_of(kind: type[E], name: str, value: object, label: str | None = None) ->
             field=name,
         )
     return known[text]
+
+
+def no_value(name: str, text: str, words: str) -> str:
+    """Says that a setting does not have this value, and which ones it can have."""
+    return _("{name} cannot be {text!r}; it can be {words}").format(
+        name=name, text=text, words=words
+    )
+
+
+def not_text(name: str) -> str:
+    """Says that a setting must be text."""
+    return _("{name} must be text").format(name=name)
 
 
 def whole_number(text: str) -> int:

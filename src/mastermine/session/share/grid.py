@@ -162,9 +162,9 @@ def _match_text(match: Match[Any]) -> str:
     """Formats the table, with a cup for the winners."""
     rounds = counts.rounds(match.rounds)
     if not match.over:
-        rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
+        rounds = match.round_text()
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
         rows.append(f"{mark} {standing.player}: {', '.join(match.figures(standing))}")
-    return "\n".join([" ".join([*title_of(match.rules), rounds]), *rows])
+    return "\n".join([", ".join([" ".join(title_of(match.rules)), rounds]), *rows])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.coach.click import first_click, proof
+from mastermine.coach.review import BEST_SKILL
 from mastermine.i18n.text import capital
 from mastermine.minesweeper import heading
 from mastermine.session.messages import minesweeper as said
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.click_review import FieldReview
+    from mastermine.coach.review import Review
     from mastermine.minesweeper import Cell, Step
     from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
@@ -29,6 +32,15 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
         "check": lambda: _check(game),
         "steps": lambda: _steps(game),
     }
+
+
+def reviewed(review: Review) -> dict[str, Any]:
+    """Serialises a review; of each move also its kind in words, and ``notable``."""
+    found = review.to_json()
+    for move, data in zip(cast("FieldReview", review).moves, found["moves"], strict=True):
+        data["kind"] = said.click_kind(move)
+        data["notable"] = move.notable or move.skill not in (None, BEST_SKILL)
+    return found
 
 
 def named(cells: Iterable[Cell]) -> list[str]:

@@ -32,7 +32,7 @@ export function showMatch(place, game) {
   if (place.dataset.key === turnOf(game)) return;
   place.dataset.key = turnOf(game);
   place.replaceChildren(
-    standings(game.messages),
+    game.results.length ? standings(game.messages) : "",
     el("a", { class: "button", href: `/api/games/${game.id}/save`, download: "" }, _("Save as a file")),
   );
 }

@@ -32,7 +32,7 @@ export function race({ to_do: todo, messages }, begin) {
           sides.map((text) => el("li", { text })),
         )
       : null,
-    standings(messages),
+    rounds.length ? standings(messages) : null,
     rounds.length
       ? el(
           "details",
