@@ -13,6 +13,7 @@ GAME = Game(
         "presets": "mastermine.minesweeper.presets:PRESETS",
         "session": "mastermine.session.minesweeper:MinesweeperSession",
         "form": "mastermine.session.forms.minesweeper:form",
+        "keys": "mastermine.session.messages.minesweeper:keys",
         "text": "mastermine.session.share.grid:field_text",
         "picture": "mastermine.session.share.picture.fields:painted",
         "review": "mastermine.coach.click_review:review_clicks",

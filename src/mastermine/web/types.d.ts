@@ -120,6 +120,8 @@ interface Strategy {
 }
 
 interface Offered {
+  /** Keys and clicks, with their effects. */
+  keys: [string, string][];
   presets: Preset[];
   levels: string[];
   form: Form;
@@ -478,6 +480,7 @@ interface FieldMessages extends PlayedMessages {
   /** Reasons why a click does nothing; `chord` by the number of flags around the cell. */
   refusals: { flag: string; open: string; chord: string[] };
   untouched: string;
+  pick: string;
 }
 
 /** A field as it is seen. */
@@ -660,6 +663,7 @@ interface RunView extends RunSummary {
   seconds_left?: number;
   rules_in_words: string;
   pairs: Pair[];
+  pairs_title: string;
   ranking: Ranked[];
   plots: string[];
   undrawn: string | null;
@@ -667,6 +671,7 @@ interface RunView extends RunSummary {
 
 interface Plot {
   title: string;
+  data_title: string;
   caption: string;
   summary: string;
   heads: string[];

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
-    from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
@@ -128,18 +127,6 @@ def move_title(cell: Cell, risk: float) -> str:
             cell=named(cell), risk=percent(risk)
         )
     return _("Open {cell}").format(cell=named(cell))
-
-
-def click_kind(click: ReviewedClick) -> str:
-    """Classifies a reviewed click: safe, a mine, or a guess with its risk."""
-    if click.risk is None:
-        return _("unknown risk")
-    if click.risk == 0:
-        return _("safe")
-    if click.risk == 1:
-        return _("certainly a mine")
-    kind = _("forced guess, {risk}") if click.necessary else _("avoidable guess, {risk}")
-    return kind.format(risk=percent(click.risk))
 
 
 def strategy_ended(stages: Sequence[Stage]) -> str:

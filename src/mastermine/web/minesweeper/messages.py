@@ -28,6 +28,7 @@ def messages(game: MinesweeperSession | Race) -> dict[str, Any]:
             ],
         },
         "untouched": said.nothing_open(),
+        "pick": said.pick_cell(),
         "ending": [] if game.outcome is None else _ending(game),
     }
 

@@ -223,7 +223,7 @@ export class Help {
     if (this.play.field.contains(document.activeElement))
       return this.explain(this.play.field.cell(this.play.field.active));
     this.pick(!this.picking);
-    if (this.picking) this.#show(_("Why?"), el("p", { text: _("Click a cell.") }), true);
+    if (this.picking) this.#show(_("Why?"), el("p", { text: this.play.game.board.messages?.pick }), true);
     else this.welcome();
   }
 
