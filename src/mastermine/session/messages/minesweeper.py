@@ -48,6 +48,29 @@ def opening(session: MinesweeperSession) -> list[str]:
     return lines
 
 
+def keys() -> list[tuple[str, str]]:
+    """Explains the keys and clicks that the interfaces share: (keys or clicks, effect)."""
+    return [
+        (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
+        (
+            _("Enter or Space; left click"),
+            _("open a cell; on a number, open the cells around it (chord) if its flags match"),
+        ),
+        (_("F; right click"), _("set or remove a flag")),
+        (_("Middle click, or left and right together"), _("chord")),
+        ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
+        ("D", _("switch left clicks between open and flag")),
+        ("H, S, N, B", _("hint; step by step, next and back")),
+        ("C, G, W", _("chances; must I guess?; why this cell?")),
+        ("K, M, V", _("check flags; flag certain mines; review so far")),
+    ]
+
+
+def pick_cell() -> str:
+    """Asks for a cell to explain."""
+    return _("Click a cell.")
+
+
 def must_guess(session: MinesweeperSession) -> str:
     """Says whether a cell is certainly safe, counted as a hint. Raises TooLarge."""
     if session.knowledge.untouched:

@@ -169,10 +169,9 @@ def words(answer: Feedback) -> str:
                 return _("no place is right")
             if len(places) == len(right):
                 return _("all places are right")
-            text = (
-                _("place {places} is right") if len(places) == 1 else _("places {places} are right")
-            )
-            return text.format(places=", ".join(places))
+            return ngettext(
+                "place {places} is right", "places {places} are right", len(places)
+            ).format(places=", ".join(places))
 
 
 class Stepper(Button):

@@ -103,7 +103,7 @@ class Helping(GameScreen):
         field = self.field
         if field.by_mouse and field.hovered is None:
             field.picking = not field.picking
-            self.say(_("Click a cell.") if field.picking else "")
+            self.say(minesweeper.pick_cell() if field.picking else "")
             return
         self._explain(field.at)
 
