@@ -142,7 +142,7 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(_("The code is found."))
+        screen.print(found_in(len(game.turns)))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")

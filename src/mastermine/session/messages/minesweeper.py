@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.review import Reviewed
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
@@ -78,6 +79,18 @@ def must_guess(session: MinesweeperSession) -> str:
     if session.must_guess():
         return _("Yes: no closed cell is certainly safe.")
     return _("No: some closed cell is certainly safe.")
+
+
+def click_kind(move: Reviewed) -> str:
+    """Says how risky a reviewed click was."""
+    if move.risk is None:
+        return _("unknown risk")
+    if move.risk == 0:
+        return _("safe")
+    if move.risk == 1:
+        return _("certainly a mine")
+    kind = _("forced guess, {risk}") if move.necessary else _("avoidable guess, {risk}")
+    return kind.format(risk=percent(move.risk))
 
 
 def cells(these: Iterable[Cell]) -> str:

@@ -9,7 +9,7 @@ from textual import work as in_background
 from textual.binding import Binding
 
 from mastermine.coach.click import first_click, named, proof
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import N_
 from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
