@@ -124,8 +124,9 @@ def _show_codes(screen: Console, game: GivenGame, found: Consistency, seconds: f
         screen.print(board.pegs(game.notation, code), game.notation.format(code), sep="  ")
     screen.print()
     if found.complete:
-        text = ngettext("There is only {n} code.", "There are only {n} codes.", n)
-        text = text.format(n=whole(n))
+        # Translators: {n} is 2 or more.
+        many = ngettext("These are all {n} codes.", "These are all {n} codes.", n)
+        text = _("It is the only one.") if n == 1 else many.format(n=whole(n))
     elif found.complete is False:
         text = _("There are more.")
     else:

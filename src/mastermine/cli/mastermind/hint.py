@@ -125,7 +125,7 @@ def _show(
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
-    from mastermine.coach.guess import facts, possible, why
+    from mastermine.coach.guess import facts, found_in, possible, why
 
     notation = game.notation
     screen.print(board.legend(notation))
