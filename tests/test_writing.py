@@ -46,6 +46,7 @@ def most() -> int:
 
 
 def test_a_sentence_in_two_layers_is_found_with_its_files() -> None:
+    games = "mastermind", "minesweeper"
     cli, tui, page = (f"src/mastermine/{path}" for path in ("cli/a.py", "tui/b.py", "web/c.js"))
     found = [
         Found(cli, "The code was found."),
@@ -54,7 +55,7 @@ def test_a_sentence_in_two_layers_is_found_with_its_files() -> None:
         Found(tui, ("{n} code is possible", "{n} codes are possible")),
         *(Found(where, "Use this code") for where in (cli, tui)),  # the label of a button
         *(Found(where, "only in one layer.") for where in (cli, "src/mastermine/cli/d.py")),
-        *(Found(f"src/mastermine/{game}/a.py", "both games.") for game in ("mastermind", "minesweeper")),
+        *(Found(f"src/mastermine/{game}/a.py", "both games.") for game in games),
         Found(cli, "two meanings.", context="a"),
         Found(tui, "two meanings.", context="b"),
     ]

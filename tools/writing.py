@@ -96,7 +96,9 @@ def main() -> int:
         "session/messages if interfaces say it"
         for text, files in twice
     ]
-    sys.stdout.writelines(f"{line}\n" for line in [*lines, f"sentences in two layers: {len(twice)}"])
+    sys.stdout.writelines(
+        f"{line}\n" for line in [*lines, f"sentences in two layers: {len(twice)}"]
+    )
     return 1 if lines else 0
 
 

@@ -347,12 +347,12 @@ def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> Inv
     presets = ", ".join(list(GAMES[game].presets)[:3])
     return InvalidSpec(
         # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
-        # games; {instead} is advice, such as: "such as classic, mini".
+        # games; {instead} is advice, such as: "use rules such as classic, mini".
         _("{text} is {other}, but this is for {game}; {instead}").format(
             text=text,
             other=_(GAMES[rules.game].title),
             game=_(GAMES[game].title),
-            instead=instead or _("such as {presets}").format(presets=presets),
+            instead=instead or _("use rules such as {presets}").format(presets=presets),
         )
     )
 

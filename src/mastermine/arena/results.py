@@ -191,8 +191,7 @@ class Results:
         parts = [self.rules.spec()]
         if self.every:
             parts.append(
-                # Translators: the first form needs {n} in languages that use it for 21, too.
-                ngettext("its one secret once", "each of {n} secrets once", n).format(n=whole(n))
+                ngettext("{n} secret once", "each of {n} secrets once", n).format(n=whole(n))
             )
         else:
             parts.append(ngettext("{n} round", "{n} rounds", n).format(n=whole(n)))

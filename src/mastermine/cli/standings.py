@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -134,7 +134,7 @@ def _table(title: str, run: Run, standings: Standings) -> Table:
 
     heads = [_("strategy"), _("wins"), _("losses")]
     if standings.risky:
-        heads += [_("win rate, %"), _("guesses a game"), _("ms a game")]
+        heads += [_("win rate, %"), pgettext("clicks at random", "guesses a game"), _("ms a game")]
     else:
         # Translators: heads a column of numbers of guesses and games, such as 1:1 2:6 3:62.
         heads += [_("average"), _("worst"), _("guesses: wins")]

@@ -225,7 +225,8 @@ class Maker(CodePlaying):
         """Shows the outcome; asks for the code and checks the answers against it."""
         session = self.session
         self.terminal.say(mastermind.outcome(session))
-        if session.outcome is Outcome.WON:
+        if session.outcome is Outcome.WON and session.secret is not None:
+            self.terminal.say(self.codes.labelled(mastermind.code_label(session), session.secret))
             return
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:

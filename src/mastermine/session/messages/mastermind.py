@@ -112,7 +112,7 @@ def contradiction(session: MastermindSession) -> list[str]:
     wrong = (
         _("This answer is wrong.")
         if problem.turn == 0
-        else _("The answer in that row or in one before it is wrong.")
+        else _("An answer in that row or before it is wrong.")
     )
     return [capital(f"{problem}."), wrong]
 

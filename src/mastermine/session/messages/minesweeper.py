@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.review import Reviewed
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
@@ -48,6 +49,29 @@ def opening(session: MinesweeperSession) -> list[str]:
     return lines
 
 
+def keys() -> list[tuple[str, str]]:
+    """Explains the keys and clicks that the interfaces share: (keys or clicks, effect)."""
+    return [
+        (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
+        (
+            _("Enter or Space; left click"),
+            _("open a cell; on a number, open the cells around it (chord) if its flags match"),
+        ),
+        (_("F; right click"), _("set or remove a flag")),
+        (_("Middle click, or left and right together"), _("chord")),
+        ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
+        ("D", _("switch left clicks between open and flag")),
+        ("H, S, N, B", _("hint; step by step, next and back")),
+        ("C, G, W", _("chances; must I guess?; why this cell?")),
+        ("K, M, V", _("check flags; flag certain mines; review so far")),
+    ]
+
+
+def pick_cell() -> str:
+    """Asks for a cell to explain."""
+    return _("Click a cell.")
+
+
 def must_guess(session: MinesweeperSession) -> str:
     """Says whether a cell is certainly safe, counted as a hint. Raises TooLarge."""
     if session.knowledge.untouched:
@@ -55,6 +79,18 @@ def must_guess(session: MinesweeperSession) -> str:
     if session.must_guess():
         return _("Yes: no closed cell is certainly safe.")
     return _("No: some closed cell is certainly safe.")
+
+
+def click_kind(move: Reviewed) -> str:
+    """Says how risky a reviewed click was."""
+    if move.risk is None:
+        return _("unknown risk")
+    if move.risk == 0:
+        return _("safe")
+    if move.risk == 1:
+        return _("certainly a mine")
+    kind = _("forced guess, {risk}") if move.necessary else _("avoidable guess, {risk}")
+    return kind.format(risk=percent(move.risk))
 
 
 def cells(these: Iterable[Cell]) -> str:

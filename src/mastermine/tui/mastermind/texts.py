@@ -10,6 +10,7 @@ from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.session.messages.rules import answer_meaning
 
 if TYPE_CHECKING:
     from mastermine.mastermind import Code, Mastermind
@@ -38,15 +39,7 @@ def ending(session: MastermindSession) -> list[str]:
 
 def rules(played: Mastermind) -> list[str]:
     """Returns the rules and the meaning of the answers."""
-    marks = {
-        Answer.PEGS: _(
-            "A black peg means that a colour is right and in its place; a white peg means that a "
-            "colour is right but in the wrong place."
-        ),
-        Answer.BLACK: _("A black peg means that a colour is right and in its place."),
-        Answer.PLACES: _("+ means that this place is right, - that it is wrong."),
-    }
-    return [played.describe(), marks[played.answer]]
+    return [played.describe(), answer_meaning(played.answer)]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from textual import work as in_background
 from textual.binding import Binding
 
 from mastermine.coach.click import first_click, named, proof
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import N_
 from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
@@ -103,7 +103,7 @@ class Helping(GameScreen):
         field = self.field
         if field.by_mouse and field.hovered is None:
             field.picking = not field.picking
-            self.say(_("Click a cell.") if field.picking else "")
+            self.say(minesweeper.pick_cell() if field.picking else "")
             return
         self._explain(field.at)
 

@@ -305,17 +305,4 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         ]
 
     def keys_help(self) -> list[tuple[str, str]]:
-        return [
-            (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
-            (
-                _("Enter or Space; left click"),
-                _("open a cell; on a number, open the cells around it (chord) if its flags match"),
-            ),
-            (_("F; right click"), _("set or remove a flag")),
-            (_("Middle click, or left and right together"), _("chord")),
-            ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
-            ("D", _("switch left clicks between open and flag")),
-            ("H, S, N, B, O", _("hint; step by step, next and back; do this step")),
-            ("C, G, W", _("chances; must I guess?; why this cell?")),
-            ("K, M, V", _("check flags; flag certain mines; review so far")),
-        ]
+        return [*minesweeper.keys(), ("O", _("do the step that is shown"))]
