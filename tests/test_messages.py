@@ -122,13 +122,7 @@ def test_a_player_who_answers() -> None:
 
 
 def test_the_first_answer_can_be_impossible_by_itself() -> None:
-    game = MastermindSession(Mastermind(2, 2, limit=5), Mode.PERSON)
-    game.answer("0,0")
-    if game.contradiction is None:  # The guess has one colour; the next one has both.
-        game = MastermindSession(
-            Mastermind(3, 2, limit=5), Mode.PERSON, strategy="random:first=112"
-        )
-        game.answer("0,0")
+    game = did(MastermindSession(Mastermind(4, 2, limit=5), Mode.PERSON), "answer 0,0")
     first, second = mastermind.contradiction(game)
     assert first.startswith("Row 1: no code gives the answer 0B 0W")
     assert second == "This answer is wrong."
@@ -216,21 +210,19 @@ def test_steps() -> None:
 
 
 @pytest.mark.parametrize(
-    ("layout", "sentence"),
-    [("*../.../...", "Won in {n} steps, with 0 guesses."), ("..*", "after {n} step")],
+    ("spec", "layout", "first", "sentence"),
+    [
+        ("3x3x1", "*../.../...", (2, 2), "Won in 1 step, with 0 guesses."),
+        ("2x1x1-any", "*.", (0, 0), "Lost after 1 step, with 1 guess: 0,0 was a mine."),
+    ],
 )
-def test_a_strategy_ends(layout: str, sentence: str) -> None:
-    game: Any = parse_rules(
-        f"{layout.index('/') if '/' in layout else 3}x{1 + layout.count('/')}x1"
-    )
-    oracle: Any = Honest(game, game.parse_secret(layout))
+def test_a_strategy_ends(spec: str, layout: str, first: Any, sentence: str) -> None:
+    game: Any = parse_rules(spec)
     strategy = find_strategy("pseq", "minesweeper")
-    stages = list(sweep(game, strategy, oracle, Random(1), (0, 0) if layout == "..*" else (2, 2)))
-    said = minesweeper.strategy_ended(stages)
-    assert said.startswith(("Won in", "Lost after"))
-    assert f"{len(stages)} step" in said
-    if sentence.startswith("Won"):
-        assert said == sentence.format(n=len(stages)).replace("1 steps", "1 step")
+    oracle: Any = Honest(game, game.parse_secret(layout))
+    assert (
+        minesweeper.strategy_ended([*sweep(game, strategy, oracle, Random(1), first)]) == sentence
+    )
 
 
 def test_a_match_of_mastermind() -> None:
