@@ -276,4 +276,4 @@ def test_help_used() -> None:
 
 def test_the_goals() -> None:
     assert rules.mastermind().startswith("Find the secret code. A black peg means")
-    assert rules.minesweeper().startswith("Open all cells without a mine. A number shows")
+    assert rules.minesweeper().startswith("Open every cell without a mine. A number shows")
