@@ -181,7 +181,7 @@ def test_a_mine_that_was_hit() -> None:
 
 def test_flags_are_checked() -> None:
     assert minesweeper.flags_checked([]) == "No flag is wrong."
-    assert minesweeper.flags_checked([(0, 0), (1, 0)]) == "Wrong flags: 0,0  1,0."
+    assert minesweeper.flags_checked([(0, 0), (1, 0)]) == "Wrong flags: 0,0 1,0."
 
 
 def test_chances() -> None:
