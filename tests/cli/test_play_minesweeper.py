@@ -83,7 +83,7 @@ class TestWinning:
     def test_a_guess_is_told(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
-        assert "You guessed 1 time; the chance that it was safe was 50 %." in output
+        assert "You guessed once; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
         output = told(
