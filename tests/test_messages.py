@@ -104,7 +104,7 @@ def test_a_player_who_answers() -> None:
     guesses = [game.rules.format_action(turn.action) for turn in game.turns]
     assert mastermind.contradiction(game) == [
         f"Row 3: no code is possible with the answer 3B 0W to {guesses[2]} and the rows before it.",
-        "An answer in that row or before it is wrong.",
+        "One of the answers up to row 3 is wrong.",
     ]
     impossible = code("answer 3,0", mode=Mode.PERSON, limit=10)
     assert mastermind.contradiction(impossible) == []
