@@ -163,7 +163,7 @@ def test_hint_as_json() -> None:
         "facts",
     }
     assert found["facts"] == [
-        "In the code for certain: green at least 2 times.",
+        "In the code for certain: green at least twice.",
         "Not in the code: red, blue, yellow.",
     ]
 
