@@ -273,7 +273,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
 def _times(colour: str, n: int, exactly: bool) -> str:
     if n == 1:
         return colour
-    if n == 2:  # noqa: PLR2004
+    if n == 2:
         text = _("{colour} twice") if exactly else _("{colour} at least twice")
         return text.format(colour=colour)
     if exactly:
