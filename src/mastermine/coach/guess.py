@@ -273,10 +273,13 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
 def _times(colour: str, n: int, exactly: bool) -> str:
     if n == 1:
         return colour
+    if n == 2:
+        text = _("{colour} twice") if exactly else _("{colour} at least twice")
+        return text.format(colour=colour)
     if exactly:
-        # Translators: one of a list of colours; {n} is 2 or more.
+        # Translators: one of a list of colours; {n} is 3 or more.
         return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
-    # Translators: one of a list of colours; {n} is 2 or more.
+    # Translators: one of a list of colours; {n} is 3 or more.
     return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
         colour=colour, n=n
     )

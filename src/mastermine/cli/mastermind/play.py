@@ -201,7 +201,7 @@ class Maker(CodePlaying):
     def how_to_move(self) -> str:
         if self.session.contradiction:
             _problem, wrong = mastermind.contradiction(self.session)
-            how = _("Type a row and its correct answer, such as {example}, or undo.")
+            how = _("Type its row and the correct answer, such as {example}, or undo.")
             return f"{wrong} {how.format(example=self.example())}"
         if self.session.undecided:
             return _(

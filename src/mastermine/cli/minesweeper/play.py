@@ -197,7 +197,7 @@ class Sweeper(Playing):
         if self.match is not None or session.given_up or session.fatal is None:
             return False
         self.terminal.say(Minefield(session.board, session.flags, session.fatal))
-        self.show_loss()
+        self.show_loss(session.fatal)
         while True:
             try:
                 # Translators: "undo" is a command that can be typed.
@@ -212,13 +212,13 @@ class Sweeper(Playing):
                 return False
             self.terminal.complain(_("The game is lost. Type undo, or press Enter."))
 
-    def show_loss(self) -> None:
+    def show_loss(self, cell: Cell) -> None:
         found = None
         try:
             found = self.terminal.think(self.session.loss)
         except MastermineError as error:  # Without an analysis, the game goes on.
             self.terminal.complain(error)
-        self.terminal.say(*minesweeper.loss(self.session.fatal, found))
+        self.terminal.say(*minesweeper.loss(cell, found))
 
     def close(self) -> None:
         """Shows the board and the outcome and, outside a match, the mines and the help used."""

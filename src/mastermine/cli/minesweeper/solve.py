@@ -15,7 +15,6 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.cli.minesweeper.layout_options import Guaranteed, check_guarantee
 from mastermine.cli.minesweeper.minefield import Minefield
-from mastermine.coach.click import named, percent
 from mastermine.coach.sweep import Stage, sweep
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
@@ -179,11 +178,8 @@ def _summarize(stages: list[Stage]) -> None:
     screen.print(rows)
     for number, stage in enumerate(stages, start=1):
         if stage.risk > 0 and stage.advice is not None:
-            screen.print(
-                _("Step {n} was a guess: {cell}, with a {risk} chance of a mine.").format(
-                    n=number, cell=named(stage.advice.cell), risk=percent(stage.risk)
-                )
-            )
+            guess = minesweeper.move_title(stage.advice.cell, stage.risk)
+            screen.print(minesweeper.step_title(number, len(stages), guess))
     screen.print()
 
 

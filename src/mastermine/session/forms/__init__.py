@@ -71,8 +71,12 @@ class Field:
             return one_of(self.kind, self.name, value)
         if self.kind is bool:
             if not isinstance(value, bool):
-                message = no_value(self.name, shortened(str(value)), "true, false")
-                raise InvalidSpec(message, field=self.name)
+                raise InvalidSpec(
+                    _("{name} must be true or false, not {text!r}").format(
+                        name=self.name, text=shortened(str(value))
+                    ),
+                    field=self.name,
+                )
             return value
         return self._number(value)
 
@@ -214,13 +218,6 @@ def one_of(kind: type[E], name: str, value: object, label: str | None = None) ->
             field=name,
         )
     return known[text]
-
-
-def no_value(name: str, text: str, words: str) -> str:
-    """Says that a setting does not have this value, and which ones it can have."""
-    return _("{name} cannot be {text!r}; it can be {words}").format(
-        name=name, text=text, words=words
-    )
 
 
 def not_text(name: str) -> str:

@@ -109,11 +109,10 @@ def contradiction(session: MastermindSession) -> list[str]:
     problem = session.contradiction
     if problem is None:
         return []
-    wrong = (
-        _("This answer is wrong.")
-        if problem.turn == 0
-        else _("An answer in that row or before it is wrong.")
-    )
+    if problem.turn == 0:
+        wrong = _("This answer is wrong.")
+    else:
+        wrong = _("One of the answers up to row {row} is wrong.").format(row=problem.turn + 1)
     return [capital(f"{problem}."), wrong]
 
 

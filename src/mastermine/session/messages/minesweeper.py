@@ -95,7 +95,7 @@ def click_kind(move: Reviewed) -> str:
 
 def cells(these: Iterable[Cell]) -> str:
     """Formats cells in one line."""
-    return "  ".join(map(named, these))
+    return " ".join(map(named, these))
 
 
 def advised(session: MinesweeperSession, advice: Advice) -> str:

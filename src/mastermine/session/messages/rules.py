@@ -38,4 +38,4 @@ def minesweeper() -> str:
 
 def minesweeper_goal() -> str:
     """Gives the goal of Minesweeper."""
-    return _("Open all cells without a mine.")
+    return _("Open every cell without a mine.")

@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from mastermine.coach.guess import facts, found_in, why
+from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -91,13 +91,7 @@ class WatchCode(StrategyScreen[Step]):
         reasons = why(step.assessment, self.strategy, self.notation)
         if rules.solved(step.feedback):
             return [*lines, found_in(len(made)), *reasons]
-        n = step.knowledge.estimate()
-        left = ngettext(
-            "The answer is {answer}; {n} code is still possible.",
-            "The answer is {answer}; {n} codes are still possible.",
-            n.number,
-        )
-        lines.append(left.format(answer=answer, n=n))
+        lines.append(f"{answer}  {possible(step.knowledge.estimate())}")
         if self._ended:
             lines.append(mastermind.not_found(len(made)))
         return [*lines, *reasons, *facts(step.knowledge, self.notation)]
