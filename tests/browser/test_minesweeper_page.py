@@ -180,7 +180,7 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     new = laid(page, CORNER)
     click(new, "1,1", "2")
     new.keyboard.press("f")
-    assert new.locator("#said").inner_text() .startswith("1,1 is already open")
+    assert new.locator("#said").inner_text().startswith("1,1 is already open")
     new.keyboard.press("h")
     new.wait_for_selector("#hint-do")
     at_hand = "document.activeElement.getAttribute('aria-label')"

@@ -26,6 +26,7 @@ GAME = Game(
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "web.help": "mastermine.web.minesweeper.help:click_help",
         "web.messages": "mastermine.web.minesweeper.messages:messages",
+        "web.match": "mastermine.web.minesweeper.messages:match_messages",
         "web.review": "mastermine.web.minesweeper.help:reviewed",
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 def messages(game: Saved) -> dict[str, Any]:
     """Returns the sentences by name; none of them reveals more than ``public``."""
-    of_game = part(game.rules.game, "web.messages", _("the page"))
-    common = _of_match(game) if isinstance(game, Match) else _of_session(game)
-    return {**common, **of_game(game)}
+    if isinstance(game, Match):
+        role, common = "web.match", _of_match(game)
+    else:
+        role, common = "web.messages", _of_session(game)
+    return {**common, **part(game.rules.game, role, _("the page"))(game)}
 
 
 def status(game: Played, *more: str) -> list[str]:

@@ -6,19 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import capital
-from mastermine.session import Contest, Mode
+from mastermine.session import Mode
 from mastermine.session.messages import mastermind as said
 from mastermine.web.messages import status
 
 if TYPE_CHECKING:
     from mastermine.mastermind import Mastermind
-    from mastermine.session import MastermindSession
+    from mastermine.session import Contest, MastermindSession
 
 
-def messages(game: MastermindSession | Contest) -> dict[str, Any]:
+def messages(game: MastermindSession) -> dict[str, Any]:
     """Returns the sentences by name; those with placeholders are filled in by the page."""
-    if isinstance(game, Contest):
-        return _of_match(game)
     over = game.outcome is not None
     found: dict[str, Any] = {
         "status": status(game, said.progress(game)),
@@ -41,7 +39,8 @@ def messages(game: MastermindSession | Contest) -> dict[str, Any]:
     return found
 
 
-def _of_match(match: Contest) -> dict[str, Any]:
+def match_messages(match: Contest) -> dict[str, Any]:
+    """Returns the sentences of a match by name."""
     return {
         **({} if match.board is None else {"next": match.guessing_text(match.board[0])}),
         "hiding": "" if match.over else match.hiding_text(),

@@ -6,19 +6,17 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
-from mastermine.session import Race, cell_actions
+from mastermine.session import cell_actions
 from mastermine.session.messages import minesweeper as said
 
 if TYPE_CHECKING:
-    from mastermine.session import MinesweeperSession
+    from mastermine.session import MinesweeperSession, Race
 
 MOST_AROUND = 8
 
 
-def messages(game: MinesweeperSession | Race) -> dict[str, Any]:
+def messages(game: MinesweeperSession) -> dict[str, Any]:
     """Returns the sentences by name; those with placeholders are filled in by the page."""
-    if isinstance(game, Race):
-        return {"sides": [] if game.over else _sides(game)}
     return {
         "refusals": {
             "flag": cell_actions.flagged("{cell}"),
@@ -44,10 +42,14 @@ def _ending(game: MinesweeperSession) -> list[str]:
     return [*lines, *said.wrong_flags(game), *said.effort(game)]
 
 
-def _sides(race: Race) -> list[str]:
-    """Returns the result of each player in the current round, or else the name."""
+def match_messages(race: Race) -> dict[str, Any]:
+    """Returns the sentences of a match; ``sides`` has the results of this round, or the names."""
+    if race.over:
+        return {"sides": []}
     over = {player: board for player, board in race.results(race.round) if board.outcome}
-    return [
-        race.result(player, over[player]) if player in over else player
-        for player in race.sides_of(race.round)
-    ]
+    return {
+        "sides": [
+            race.result(player, over[player]) if player in over else player
+            for player in race.sides_of(race.round)
+        ]
+    }

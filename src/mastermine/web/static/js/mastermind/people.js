@@ -48,7 +48,7 @@ function cover(play) {
     "section",
     { class: "cover", id: "cover", "aria-labelledby": "cover-title" },
     ended ? el("p", { class: "ended" }, ended) : "",
-    el("p", { class: "round" }, game.messages.title),
+    game.to_do === "break" ? el("p", { class: "round" }, game.messages.status[0]) : "",
     el("h2", { id: "cover-title", tabindex: "-1" }, game.messages.next),
     el(
       "button",
@@ -69,7 +69,7 @@ function final({ contest: game, moves, leave }) {
   return el(
     "section",
     { class: "cover", id: "final", "aria-labelledby": "final-title" },
-    el("h2", { id: "final-title", tabindex: "-1" }, game.messages.title),
+    el("h2", { id: "final-title", tabindex: "-1" }, game.messages.next),
     standings(game.messages),
     rounds(game),
     el(
