@@ -56,7 +56,8 @@ def test_the_sentences_tell_nothing_that_is_not_seen(
 
 
 def test_a_mine_is_named_when_nobody_opens_the_board_again() -> None:
-    race = Race(parse_rules("beginner-open"), ["Ana", "Ben"], 2, seed=1)
+    rules: Any = parse_rules("beginner-open")
+    race = Race(rules, ["Ana", "Ben"], 2, seed=1)
     race.do("begin")
     race.do("click 4,4")
     assert race.board
