@@ -98,8 +98,8 @@ def value_words() -> dict[str, str]:
 
 
 def translated(line: str) -> str:
-    """Translates the commands, settings and values in an example, word by word."""
-    words = {**value_words(), **setting_words(), **command_words()}
+    """Translates the commands, settings, values and colours in an example, word by word."""
+    words = {"orange": _("orange"), **value_words(), **setting_words(), **command_words()}
     return " ".join(words.get(word, word) for word in line.split())
 
 
