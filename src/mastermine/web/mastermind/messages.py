@@ -40,12 +40,16 @@ def messages(game: MastermindSession) -> dict[str, Any]:
 
 
 def match_messages(match: Contest) -> dict[str, Any]:
-    """Returns the sentences of a match by name."""
+    """Returns the sentences of a match by name; of a round, the first introduces the code."""
     return {
         **({} if match.board is None else {"next": match.guessing_text(match.board[0])}),
         "hiding": "" if match.over else match.hiding_text(),
         "filling": _filling(match.rules),
         "moves": {"hide": match.hidden_text()},
+        "rounds": [
+            [match.code_label(number), *(match.result(*each) for each in match.results(number))]
+            for number in range(match.round)
+        ],
     }
 
 

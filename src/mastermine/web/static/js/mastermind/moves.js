@@ -95,7 +95,7 @@ export class Moves {
     play.correcting = null;
     play.peeking = false;
     if (game.game === "contest" && before.game === "contest" && turnOf(game) !== turnOf(before) && verb !== "hide") {
-      play.ended = game.messages.news.join(" ");
+      play.ended = game.messages.news.join(" · ");
     }
     const [was, is] = [turnsOf(before), turnsOf(game)];
     const taken = verb === "undo" && is.length < was.length ? was[was.length - 1][0] : null;

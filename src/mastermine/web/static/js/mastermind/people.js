@@ -93,8 +93,8 @@ function rounds(game) {
       el(
         "li",
         {},
-        code(round.code, game.shape),
-        ...game.messages.rounds[i].map((text) => el("span", { class: "result" }, text)),
+        el("span", {}, game.messages.rounds[i][0], " ", code(round.code, game.shape)),
+        ...game.messages.rounds[i].slice(1).map((text) => el("span", { class: "result" }, text)),
       ),
     ),
   );

@@ -15,7 +15,7 @@ export function race({ to_do: todo, messages }, begin) {
   return el(
     "section",
     { class: "card race", id: "race", "aria-labelledby": "race-title" },
-    el("h2", { id: "race-title", text: todo === "open" ? status.join(" · ") : next }),
+    el("h2", { id: "race-title", text: todo === null ? next : status.join(" · ") }),
     todo === "begin"
       ? el("button", {
           type: "button",
