@@ -708,6 +708,7 @@ def test_the_choice_of_a_game(page: Open, watch: Any, seen: Seen) -> None:
 def test_a_race_of_two(page: Open, axe: Axe) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris")
     new.click("#race-begin")
+    new.wait_for_selector("#race-begin", state="detached")
     click(new, "4,4", "0")
     board = state(new)["board"]["board"]
     assert new.locator("#undo").is_disabled()
