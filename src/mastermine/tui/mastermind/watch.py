@@ -79,7 +79,7 @@ class WatchCode(StrategyScreen[Step]):
 
     def _described(self, made: list[Step]) -> list[str | Content]:
         step, rules = made[-1], self.rules
-        answer = rules.format_feedback(step.feedback)
+        answer = self.notation.format_answer(step.feedback)
         lines: list[str | Content] = [
             Content.assemble(
                 (_("Guess {n}").format(n=len(made)), "bold"),
