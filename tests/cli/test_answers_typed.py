@@ -16,11 +16,7 @@ TWELVE = ",".join("lkjihgfedcba")
 @pytest.mark.parametrize(
     ("words", "guess", "answer"),
     [
-        *(
-            (f"--lang {tag} hint classic", "1122 1C 2B", "1B 2W")
-            for tag in ("pl", "hr", "sk", "sr")
-        ),
-        ("--lang sr-Latn hint classic", "1122 1C 2B", "1B 2W"),
+        *((f"--lang {tag} hint classic", "1122 1C 2B", "1B 2W") for tag in SLAVIC),
         ("--lang pl hint classic", "1122 1 czarny 2 białe", "1B 2W"),
         ("--lang pl hint classic", "1122 2B", "0B 2W"),
         ("--lang pl hint classic", "1122 1K 1W", "1B 1W"),
