@@ -122,7 +122,12 @@ class AnswerNotation:
     def meanings(self) -> list[str]:
         """Explains the marks: black and white pegs, black ones only, or right and wrong."""
         if self.rules.answer is Answer.PLACES:
-            return [_("right: this place is right"), _("wrong: another colour is here")]
+            wrong = (
+                _("wrong: another colour is here")
+                if self.style is Style.PEGS
+                else _("wrong: another digit is here")
+            )
+            return [_("right: this place is right"), wrong]
         if self.style is Style.PEGS:
             both = [_("black: right colour, right place"), _("white: right colour, another place")]
         elif self.style is Style.BULLS:

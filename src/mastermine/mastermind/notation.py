@@ -211,7 +211,10 @@ class Notation:
 
     def parse(self, text: str) -> Code:
         """Parses a code; spellings may be mixed. Raises IllegalMove."""
-        pegs = self._split(_fold(_without_brackets(text.strip())))
+        written = _fold(text.strip())
+        pegs = self._split(written)
+        if _BRACKETS.get(written[:1], "") == written[-1:] and None in map(self._colour, pegs):
+            pegs = self._split(written[1:-1])
         colours = [self._colour(peg) for peg in pegs]
         unknown = next((p for p, c in zip(pegs, colours, strict=True) if c is None), None)
         if unknown is not None:
@@ -408,8 +411,3 @@ def _english_names(rules: Mastermind, vocabulary: str) -> list[str]:
         "skocko": [name for name, _symbol, _rgb in _SKOCKO],
     }
     return names.get(vocabulary, [""] * rules.colours) + ["blank"] * rules.blank
-
-
-def _without_brackets(text: str) -> str:
-    closing = _BRACKETS.get(text[:1])
-    return text[1:-1] if closing is not None and text.endswith(closing) and len(text) > 1 else text
