@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ from mastermine.core.errors import IllegalMove
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import speaking
 from mastermine.mastermind.feedback import Pegs
-from mastermine.registry import parse_rules
+from mastermine.mastermind.rules import Mastermind
 from mastermine.session import MastermindSession, Mode, restore
 from mastermine.session.setup import GameSetup
 from mastermine.session.share.links import read_link, write_link
@@ -79,7 +78,9 @@ def test_names_of_ones_own_are_read_before_labels_but_not_by_programs() -> None:
     game.do("guess aabb")
     assert [turn.action for turn in game.turns] == [(11, 11, 10, 10), (10, 10, 11, 11)]
     assert [code for code, _answer in game.public()["turns"]] == ["bbaa", "aabb"]
-    assert restore(game.data()).turns == game.turns
+    again = restore(game.data())
+    assert isinstance(again, MastermindSession)
+    assert again.turns == game.turns
     colours = game.public()["board"]["colours"]
     assert [(each["digit"], each["label"]) for each in colours[10:]] == [("a", "b"), ("b", "a")]
 
@@ -100,8 +101,8 @@ def test_the_page_gets_the_words_for_answers() -> None:
     assert words("4x6-places")["answers"]["example"] == "+-+-"
 
 
-def test_old_files_have_no_words(tmp_path: Path) -> None:
-    data = MastermindSession(parse_rules("mastermind:4x10-distinct"), Mode.PERSON).data()
+def test_old_files_have_no_words() -> None:
+    data = MastermindSession(Mastermind(4, 10, repeats=False), Mode.PERSON).data()
     assert data["options"] == {}
     game = restore(data)
     assert isinstance(game, MastermindSession)

@@ -266,14 +266,14 @@ class AnswerNotation:
     def _parse_black(self, text: str) -> Black:
         word = _plain(text)
         found = (int(word), None) if _ONE_NUMBER.fullmatch(word) else self._read(word)
-        if found is None or found[BLACK] is None or found[WHITE] is not None:
+        black, white = (None, None) if found is None else found
+        if black is None or white is not None:
             message = (
                 _("answer {text!r} is not understood; write the black pegs, like 2 or {example}")
                 if self.style is Style.PEGS
                 else _("answer {text!r} is not understood; write the bulls, like 2 or {example}")
             )
             raise IllegalMove(message.format(text=text, example=self.format(Black(2))))
-        black = found[BLACK]
         if black > self.rules.places:
             raise IllegalMove(
                 # Translators: {black} is formatted as in an answer: 5B.

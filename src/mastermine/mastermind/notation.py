@@ -110,9 +110,9 @@ class Notation:
             for name in (look.name, self._english[colour], letter):
                 alike.setdefault(folded(name), set()).add(colour)
         self._alike = {
-            name: next(iter(matches))
-            for name, matches in alike.items()
-            if name and name not in self._known and len(matches) == 1
+            name: colour
+            for name, (colour, *others) in alike.items()
+            if name and not others and self._known.get(name, colour) == colour
         }
         """Colour by name or letter without accents, where that is unambiguous."""
 
@@ -395,8 +395,8 @@ def _pegs(
             own = tuple(replace(look, name=word, letter=letter) for look, word, letter in rows)
         case "skocko":
             words = [_(name) for name, _symbol, _rgb in _SKOCKO]
-            rows = zip(words, letters_of(words), _SKOCKO, strict=True)
-            own = tuple(Colour(word, letter, sign, rgb) for word, letter, (_n, sign, rgb) in rows)
+            symbols = zip(words, letters_of(words), _SKOCKO, strict=True)
+            own = tuple(Colour(word, letter, *look[1:]) for word, letter, look in symbols)
         case _:
             labels = ascii_lowercase if vocabulary == "letters" else digits
             pairs = zip(own, labels, strict=False)

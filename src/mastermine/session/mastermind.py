@@ -196,6 +196,13 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def correct(self, row: int, text: Feedback | str) -> Feedback:
         """Replaces the player's answer in a row, counted from 1. Raises IllegalMove."""
+        action = self._answered(row)
+        feedback = self._read_answer(text, action)
+        self._do(Move(row - 1, Turn(action, feedback)))
+        return feedback
+
+    def _answered(self, row: int) -> Code:
+        """Returns the guess in a row that the player answered. Raises IllegalMove."""
         if self.mode is not Mode.PERSON:
             raise IllegalMove(_("the computer answers in this game; there is nothing to correct"))
         if not 1 <= row <= len(self.turns):
@@ -206,16 +213,13 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                     len(self.turns),
                 ).format(row=row, n=len(self.turns))
             )
-        action = self.turns[row - 1].action
-        feedback = self._read_answer(text, action)
-        self._do(Move(row - 1, Turn(action, feedback)))
-        return feedback
+        return self.turns[row - 1].action
 
     def _read_answer(self, given: Feedback | str, action: Code) -> Feedback:
         """Parses an answer in the notation for people. Raises IllegalMove."""
-        if isinstance(given, str):
-            return self.notation.parse_answer(given, action)
-        return self.rules.decode(self.rules.encode(given))
+        if isinstance(given, tuple):
+            return self.rules.decode(self.rules.encode(given))
+        return self.notation.parse_answer(str(given), action)
 
     def tell(self, text: Code | str) -> list[tuple[int, Feedback]]:
         """Sets the player's code and returns ``wrong_answers``. Raises IllegalMove."""
@@ -245,15 +249,11 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             case "correct":
                 row, _space, answer = text.partition(" ")
                 number = int(row) if row.isdecimal() and len(row) < 10 else 0
-                self.correct(number, self.notation.read_answer(answer, self._action(number)))
+                self.correct(number, self.notation.read_answer(answer, self._answered(number)))
             case "tell":
                 self.tell(self.notation.read(text))
             case _:
                 raise self._no_move(verb)
-
-    def _action(self, row: int) -> Code | None:
-        """Returns the guess in a row, counted from 1; None if there is no such row."""
-        return self.turns[row - 1].action if 1 <= row <= len(self.turns) else None
 
     # Help.
 

@@ -271,8 +271,10 @@ def _words_of(given: Any, rules: Any) -> tuple[str, ...] | None:
     """Returns the words of the preset in the given rules, if they still have its colours."""
     level = given.get("level") if isinstance(given, Mapping) else given
     names = colour_names(level)
-    fits = names is not None and parse_rules(level).colours == rules.colours
-    return names if fits else None
+    if names is None:
+        return None
+    preset: Any = parse_rules(str(level))
+    return names if preset.colours == rules.colours else None
 
 
 def _day(text: str) -> date:
