@@ -7,7 +7,7 @@ no symbols (``plain``), the colour's letter replaces the symbol.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich import box
@@ -18,17 +18,19 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.core.game import Turn
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import (
     MAX_COLOURS,
     Black,
     Code,
     Estimate,
     Feedback,
+    Mastermind,
     Notation,
     Pegs,
     Places,
 )
+from mastermine.session.messages import counts
 
 MAX_LISTED = 12
 """Longer legends show this many colours and the last one."""
@@ -132,6 +134,19 @@ def turns_table(
     return wide if output.fits(screen, wide) else narrow
 
 
+def stored_turns(
+    rules: Mastermind, turns: Iterable[tuple[str, str]], names: Notation | None, drawn: bool
+) -> Iterator[list[Text]]:
+    """Yields the cells of each turn of a stored game, drawn or as text.
+
+    ``names``: notation with custom colour names, which stand for the pegs of the guesses.
+    """
+    for guess, feedback in turns:
+        code = rules.parse_action(guess)
+        cells = _row(names or rules.notation, code, rules.parse_feedback(feedback, code), drawn)
+        yield cells if names is None else [Text(names.words(code).replace(", ", " ")), cells[1]]
+
+
 @dataclass(frozen=True)
 class Board:
     """The numbered rows of a game with their answers; compact on a narrow screen."""
@@ -150,9 +165,7 @@ class Board:
         if self.turns:
             yield full if wide <= options.max_width else self._table(plain, compact=True)
         if self.left is not None:
-            yield Text(
-                ngettext("{n} guess left", "{n} guesses left", self.left).format(n=self.left)
-            )
+            yield Text(counts.guesses_left(self.left))
 
     def _table(self, plain: bool, compact: bool) -> Table:
         table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)

@@ -13,6 +13,7 @@ from mastermine.cli.playing import commands
 from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Code, Mastermind, Notation
+from mastermine.session.messages.mastermind import guess_number
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,4 @@ def code_commands() -> list[Command]:
 
 
 def guess_prompt(rules: Mastermind, number: int) -> str:
-    if rules.limit is None:
-        return _("Guess {n}: ").format(n=number)
-    return _("Guess {n} of {limit}: ").format(n=number, limit=rules.limit)
+    return f"{guess_number(number, rules.limit)}: "
