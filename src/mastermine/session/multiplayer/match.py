@@ -56,6 +56,8 @@ class Match(ABC, Generic[B]):
 
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
+    note: ClassVar[str] = ""
+    """Like ``Session.note``; always empty."""
 
     @abstractmethod
     def again(self) -> Self:
