@@ -51,8 +51,14 @@ def asked(*lines: str) -> tuple[str, str]:
         ("|adversary|kids|hardest", "play kids --adversary --keep hardest"),
         ("|watch|||", "solve classic --explain --strategy knuth"),
         ("|watch||two-by-two|rgby", "solve classic --explain --strategy two-by-two --secret 1234"),
-        ("|people||Ana,Boris||", "play classic --players Ana,Boris --rounds 2 --score rounds"),
-        ("|people||A,B,C|6|points", "play classic --players A,B,C --rounds 6 --score points"),
+        (
+            "|people||Ana,Boris|||",
+            "play classic --players Ana,Boris --rounds 2 --score rounds --draw shared",
+        ),
+        (
+            "|people||A,B,C|6|pegs|hints",
+            "play classic --players A,B,C --rounds 6 --score pegs --draw hints",
+        ),
         ("||custom||||||", "play mastermind:4x6,limit=10"),
         ("||custom|5|7|no|y|places|0", "play mastermind:5x7+blank-distinct-places"),
         ("minesweeper||", "play beginner"),

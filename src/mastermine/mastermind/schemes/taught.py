@@ -65,7 +65,7 @@ class Method:
                 # Translators: {name} is a strategy, {spec} such as mastermind:4x10-distinct.
                 _(
                     "strategy {name} needs colours that may repeat and black and white pegs; "
-                    "{spec} is another game"
+                    "{spec} has other rules"
                 ).format(name=self.name, spec=rules.spec())
             )
 

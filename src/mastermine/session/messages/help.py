@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session import Played
@@ -28,6 +29,6 @@ def used(session: Played) -> list[str]:
 def _counted(session: Played) -> list[tuple[int, str]]:
     hints, undos = session.hints, session.undos
     return [
-        (hints, ngettext("{n} hint", "{n} hints", hints).format(n=whole(hints))),
+        (hints, counts.hints(hints)),
         (undos, ngettext("{n} undo", "{n} undos", undos).format(n=whole(undos))),
     ]

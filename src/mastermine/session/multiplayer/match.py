@@ -25,7 +25,7 @@ class Match(ABC, Generic[B]):
     """A match between players at one keyboard.
 
     In each round each side has a board (a session) and plays it to the end before the next. A match
-    has no hints and no undo.
+    has no undo, and no hints unless they settle a draw.
     """
 
     KIND: ClassVar[str]
@@ -54,6 +54,8 @@ class Match(ABC, Generic[B]):
         self.boards: list[list[B]] = []
         """The boards of each started round."""
 
+    gives_hints: bool = False
+    """True if the players may ask for hints, which settle a draw."""
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
     note: ClassVar[str] = ""
@@ -130,6 +132,11 @@ class Match(ABC, Generic[B]):
         row = self.boards[number] if number < len(self.boards) else []
         return list(zip(self.sides_of(number), row, strict=False))
 
+    @property
+    def hints(self) -> int:
+        """Number of hints of all players."""
+        return sum(board.hints for row in self.boards for board in row)
+
     # Moves.
 
     def do(self, text: str) -> None:
@@ -174,7 +181,7 @@ class Match(ABC, Generic[B]):
             "done": moves,
             "can_undo": False,
             "can_redo": False,
-            "hints": 0,
+            "hints": self.hints,
             "undos": 0,
             "given_up": False,
             "shown": False,
