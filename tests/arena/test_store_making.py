@@ -109,6 +109,15 @@ def test_a_strategy_that_had_another_name(named_before: str) -> None:
         assert [each.names[-1] for each in store.runs()] == ["one-colour:first=123", "methodical"]
 
 
+def test_an_older_file_that_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "runs.sqlite"
+    with open_store(path) as store, store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
+    monkeypatch.setattr(connect, "_writable", lambda _path: False)
+    with pytest.raises(StoreError, match="earlier version of mastermine and is read-only; copy it"):
+        open_store(path, create=False)
+
+
 def test_a_store_made_by_revisions_is_one_made_at_once(where: str) -> None:
     from alembic import command
 

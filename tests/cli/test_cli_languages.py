@@ -234,7 +234,9 @@ review g.json --game 7
 
 WORDS = {
     "": "mastermind minesweeper wrong",
-    "--help": "computer me rounds points pegs fewest shared hints view size text mbf mine url hardest",
+    "--help": """
+        computer me rounds points pegs fewest shared hints view size text mbf mine url hardest
+    """,
     "lab": """
         on off normal default none pegs black places safe open any all last human noguess blank
         game width height mines first colours repeats answer limit seed visibility time-limit store
