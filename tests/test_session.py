@@ -429,7 +429,7 @@ class TestSaving:
             ("undos", [None]),
             ("given_up", ["no", 0]),
             ("shown", ["no"]),
-            ("version", [2, True]),
+            ("version", [3, True]),
             ("kind", ["chess", ["game"]]),
         ],
     )
@@ -441,7 +441,7 @@ class TestSaving:
         data = json.loads(path.read_text())
         for value in values:
             path.write_text(json.dumps(data | {field: value}))
-            with pytest.raises(InvalidSpec, match=r"damaged|format 2|does not know"):
+            with pytest.raises(InvalidSpec, match=r"damaged|format 3|does not know"):
                 load(path)
 
     @pytest.mark.parametrize("secret", ["MzQxM", "é", "/w==", "////"])

@@ -345,7 +345,7 @@ class Session(ABC, Generic[S, A, F, M]):
             "undos": self.undos,
             "given_up": self.given_up,
             "shown": self.shown,
-            "note": self.note,
+            **({"note": self.note} if self.note else {}),
         }
 
     def _repr_svg_(self) -> str:

@@ -54,8 +54,6 @@ class Match(ABC, Generic[B]):
         self.boards: list[list[B]] = []
         """The boards of each started round."""
 
-    gives_hints: bool = False
-    """True if the players may ask for hints, which settle a draw."""
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
     note: ClassVar[str] = ""
@@ -90,6 +88,11 @@ class Match(ABC, Generic[B]):
         return {"players": self.players, "rounds": self.rounds}
 
     # State.
+
+    @property
+    def gives_hints(self) -> bool:
+        """True if the players may ask for hints, which settle a draw."""
+        return False
 
     @property
     def board(self) -> tuple[str, B] | None:
