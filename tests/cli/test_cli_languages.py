@@ -237,11 +237,7 @@ WORDS = {
     "--help": """
         computer me rounds points pegs fewest shared hints view size text mbf mine url hardest
     """,
-    "lab": """
-        on off normal default none pegs black places safe open any all last human noguess blank
-        game width height mines first colours repeats answer limit seed visibility time-limit store
-        jobs rounds settings set add remove colour resume reset help quit
-    """,
+    "lab": "last human store",
     "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
