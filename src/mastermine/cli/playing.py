@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -14,6 +15,7 @@ from mastermine.i18n.text import N_, _
 from mastermine.registry import GAMES
 from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
+from mastermine.session.saved import files
 
 
 class Playing(ABC):
@@ -125,7 +127,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
     if not file:
         raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
-    terminal.say(_("Saved the game; resume it with:"))
+    terminal.say(files.saved_message(Path(file)))
     terminal.command("mastermine play --load", file)
 
 

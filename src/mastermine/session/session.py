@@ -7,7 +7,7 @@ from copy import copy
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, game_over
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
@@ -514,7 +514,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _check_open(self) -> None:
         if self.outcome is not None:
-            raise IllegalMove(_("the game is over"))
+            raise game_over()
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
         """Returns the result of ``find`` and counts a hint, once for each ``about``."""
