@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from enum import Enum
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -17,7 +18,7 @@ from mastermine.core.given import secret_of, seed_of
 from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep, unused_keep
 from mastermine.registry import GAMES, bare_spec, colour_names, parse_rules
-from mastermine.session import Mode, Score
+from mastermine.session import Draw, Mode, Score
 from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
@@ -66,6 +67,7 @@ class GameSetup:
     """Players of a match; None for a single player."""
     rounds: int | None = None
     score: Score | None = None
+    draw: Draw | None = None
     daily: daily.Puzzle | None = None
     """Daily puzzle with these rules."""
 
@@ -121,7 +123,7 @@ class GameSetup:
                 values.setdefault("colours", own)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
         _check_taken(rules, names, labels)
-        for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
+        for name, read in (("mode", Mode), ("keep", Keep), ("score", Score), ("draw", Draw)):
             if name in values:
                 values[name] = one_of(read, name, values[name], labels[name])
         # Checked before the session does, since the session does not know the labels.
@@ -146,7 +148,7 @@ class GameSetup:
         plain = {"rules": self.rules.spec()}
         for name in self._given():
             value = getattr(self, name)
-            if name in ("mode", "keep", "score"):
+            if isinstance(value, Enum):
                 value = value.value
             elif name in ("colours", "players"):
                 value = list(value)

@@ -140,6 +140,8 @@ class MastermineApp(App[None]):
         screen = screen_for(game)(game)
         self._playing = Playing(game, path)
         self.push_screen(screen)
+        if game.note:
+            self.notify(game.note, markup=False, timeout=8)
 
     def open(self, path: Path) -> None:
         """Resumes the game in a file; shows a warning if that fails."""

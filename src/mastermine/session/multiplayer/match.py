@@ -25,7 +25,7 @@ class Match(ABC, Generic[B]):
     """A match between players at one keyboard.
 
     In each round each side has a board (a session) and plays it to the end before the next. A match
-    has no hints and no undo.
+    has no undo, and no hints unless they settle a draw.
     """
 
     KIND: ClassVar[str]
@@ -56,6 +56,8 @@ class Match(ABC, Generic[B]):
 
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
+    note: ClassVar[str] = ""
+    """Like ``Session.note``; always empty."""
 
     @abstractmethod
     def again(self) -> Self:
@@ -86,6 +88,11 @@ class Match(ABC, Generic[B]):
         return {"players": self.players, "rounds": self.rounds}
 
     # State.
+
+    @property
+    def gives_hints(self) -> bool:
+        """True if the players may ask for hints, which settle a draw."""
+        return False
 
     @property
     def board(self) -> tuple[str, B] | None:
@@ -127,6 +134,11 @@ class Match(ABC, Generic[B]):
         """Returns the players and boards of a round, as far as it is played."""
         row = self.boards[number] if number < len(self.boards) else []
         return list(zip(self.sides_of(number), row, strict=False))
+
+    @property
+    def hints(self) -> int:
+        """Number of hints of all players."""
+        return sum(board.hints for row in self.boards for board in row)
 
     # Moves.
 
@@ -177,7 +189,7 @@ class Match(ABC, Generic[B]):
             "done": moves,
             "can_undo": False,
             "can_redo": False,
-            "hints": 0,
+            "hints": self.hints,
             "undos": 0,
             "given_up": False,
             "shown": False,
