@@ -35,7 +35,7 @@ def assessed(
 ) -> dict[str, Any]:
     """Serialises a guess with its effect and the reasons."""
     return {
-        "guess": notation.format(assessment.guess),
+        "guess": notation.rules.format_action(assessment.guess),
         "candidates": assessment.candidates,
         "exact": assessment.exact,
         "possible": assessment.possible,
@@ -76,7 +76,7 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
         "told": str(estimate),
         "sentences": [possible(estimate), *([] if known.listed else [said.examples_only()])],
         "listed": known.listed,
-        "first": [notation.format(code) for code in _some(known)],
+        "first": [notation.rules.format_action(code) for code in _some(known)],
     }
 
 
