@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from mastermine.coach.click import Advice
-    from mastermine.coach.click_review import FieldReview
+    from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.review import Review
     from mastermine.minesweeper import Cell, Step
     from mastermine.session import MinesweeperSession
@@ -37,8 +37,8 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
 def reviewed(review: Review) -> dict[str, Any]:
     """Serialises a review; of each move also its kind in words, and ``notable``."""
     found = review.to_json()
-    for move, data in zip(cast("FieldReview", review).moves, found["moves"], strict=True):
-        data["kind"] = said.click_kind(move)
+    for move, data in zip(review.moves, found["moves"], strict=True):
+        data["kind"] = said.click_kind(cast("ReviewedClick", move))
         data["notable"] = move.notable or move.skill not in (None, BEST_SKILL)
     return found
 
