@@ -234,7 +234,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.match("beginner", [mm.find_strategy("knuth")]), OTHER),
     (lambda: give.play("beginner", mm.find_strategy("knuth")), OTHER),
     (lambda: give.evaluate("beginner", "pseq"), "minesweeper:9x9x10 is Minesweeper, but this is "),
-    (lambda: give.tree("beginner"), "beginner is Minesweeper, but this is for Mastermind; such as"),
+    (
+        lambda: give.tree("beginner"),
+        "beginner is Minesweeper, but this is for Mastermind; use rules such as",
+    ),
     (lambda: give.strategy(plain), UNNAMED),
     (lambda: give.strategy(), UNNAMED),
     (

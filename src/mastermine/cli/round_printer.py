@@ -17,6 +17,7 @@ from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.cli import output
 from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.registry import GAMES
+from mastermine.session.messages.counts import guesses
 
 
 class Notation(Protocol):
@@ -26,6 +27,9 @@ class Notation(Protocol):
 
     def words(self, code: Any) -> str:
         """Formats a code in these names, with commas."""
+
+    def parse(self, text: str) -> Any:
+        """Parses a code in these names. Raises IllegalMove."""
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
@@ -154,4 +158,4 @@ def _result(game: Game, risky: bool) -> str:
     if game.outcome != WON:
         # Translators: result of a game for a strategy: the code was not found.
         return _("not found")
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+    return guesses(n)
