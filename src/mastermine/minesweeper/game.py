@@ -23,6 +23,7 @@ GAME = Game(
         "cli.new_strategy": "mastermine.cli.minesweeper.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
+        "cli.analyze": "mastermine.cli.minesweeper.analyze:analyze",
         "web.help": "mastermine.web.minesweeper.help:click_help",
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",

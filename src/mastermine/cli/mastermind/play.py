@@ -9,12 +9,13 @@ from mastermine.cli.mastermind.board import Board
 from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, most, possible, sample_note
+from mastermine.coach.guess import possible
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
-from mastermine.session import Contest, MastermindSession, Mode
+from mastermine.session import Contest, Depth, MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.session.messages.help import deeper
 
 MAX_LISTED_CODES = 24
 
@@ -102,20 +103,9 @@ class Breaker(CodePlaying):
         self.rows()
 
     def hint(self, _rest: str = "") -> None:
-        hint = self.terminal.think(self.session.hint)
-        if hint.exact and hint.candidates == 1:
-            text = _("It is the only possible code.")
-        else:
-            text = ngettext(
-                "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
-                "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
-                hint.candidates,
-            ).format(
-                n=hint.estimate,
-                expected=average(hint.expected, hint.exact),
-                worst=most(hint.worst, hint.exact),
-            )
-        self.terminal.say(self.codes.draw(hint.guess), text, *sample_note(hint))
+        tip = self.terminal.think(self.session.tip)
+        drawn = [] if tip.depth is Depth.WHERE else [self.codes.draw(tip.hint.guess)]
+        self.terminal.say(*drawn, *tip.lines, *deeper(tip))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""

@@ -42,7 +42,7 @@ export async function review(play, place) {
       el("p", { text: move.sentence }),
     ),
   );
-  const guesses = found.moves.filter((move) => (move.risk ?? 0) > 0 || move.skill !== 99);
+  const guesses = found.moves.filter((move) => (move.risk ?? 0) > 0 || move.skill !== 100);
   /** @type {HTMLInputElement} */
   const all = el("input", {
     type: "checkbox",
@@ -81,7 +81,7 @@ export async function review(play, place) {
  * Returns the class of a click; only notable ones are shown by default.
  * @param {ReviewedMove} move
  */
-const rank = (move) => ((move.risk ?? 0) > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
+const rank = (move) => ((move.risk ?? 0) > 0 || (move.skill ?? 100) < 100 ? "notable" : "certain");
 
 /** @param {ReviewedMove} move */
 function kind(move) {
