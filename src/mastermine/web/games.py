@@ -8,7 +8,6 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mastermine.i18n.text import _
-from mastermine.session import Depth
 from mastermine.session.levels import level_of
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
@@ -118,15 +117,11 @@ def help_with(
     id: Id,  # noqa: A002
     what: Annotated[str, Path(max_length=40, examples=["hint"])],
     cell: Annotated[str | None, Query(max_length=40)] = None,
-    depth: Annotated[int, Query(ge=1, le=len(Depth))] = len(Depth),
 ) -> dict[str, Any]:
-    """Returns help, which is counted: hint, why, candidates; probabilities, steps, check, guess.
-
-    ``depth`` of a hint: 1 for where to look, 2 for the move, 3 for its reasons, too.
-    """
+    """Returns help, which is counted: hint, why, candidates; probabilities, steps, check, guess."""
 
     def find(live: Live) -> dict[str, Any]:
-        help_ = within(helped, live.played, what, cell, Depth(depth))
+        help_ = within(helped, live.played, what, cell)
         return {"help": help_, "game": within(live.state)}
 
     found, version = live_games(request).helped(owner, id, find)

@@ -8,23 +8,21 @@ from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.numbers import whole
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
-from mastermine.session import Depth
-from mastermine.web.help import tip_of
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind import Candidates, Code, Notation
-    from mastermine.session import MastermindSession, Tip
+    from mastermine.session import MastermindSession
     from mastermine.web.help import Kinds
 
 MAX_SHOWN_CODES = 100
 
 
-def guess_help(game: MastermindSession, _cell: str, depth: Depth) -> Kinds:
+def guess_help(game: MastermindSession, _cell: str) -> Kinds:
     """Returns the kinds of help with a game of Mastermind."""
     return {
-        "hint": lambda: tip_of(game, depth, lambda tip: _guess(game, tip)),
+        "hint": lambda: _guess(game),
         "why": lambda: {"sentences": game.why()},
         "candidates": lambda: _candidates(game),
     }
@@ -50,9 +48,8 @@ def assessed(
     }
 
 
-def _guess(game: MastermindSession, tip: Tip) -> dict[str, Any]:
-    figures = assessed(tip.hint, game.strategy, game.notation)
-    return {**figures, "sentences": list(tip.lines)}
+def _guess(game: MastermindSession) -> dict[str, Any]:
+    return assessed(game.hint(), game.strategy, game.notation)
 
 
 def _candidates(game: MastermindSession) -> dict[str, Any]:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
-from mastermine.coach.click import look_at, proof
+from mastermine.coach.click import proof
 from mastermine.minesweeper import heading
-from mastermine.session import Depth
-from mastermine.web.help import tip_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mastermine.coach.click import Advice
     from mastermine.minesweeper import Cell, Step
-    from mastermine.session import MinesweeperSession, Tip
+    from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
 
 
-def click_help(game: MinesweeperSession, cell: str, depth: Depth) -> Kinds:
+def click_help(game: MinesweeperSession, cell: str) -> Kinds:
     """Returns the kinds of help with a game of Minesweeper."""
     return {
-        "hint": lambda: _tip(game, depth),
+        "hint": lambda: advised(game.hint()),
         "why": lambda: _why(game, cell),
         "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
         "guess": lambda: {"must": game.must_guess()},
@@ -61,15 +59,6 @@ def advised(advice: Advice) -> dict[str, Any]:
         "steps": [step_of(step) for step in advice.steps],
         "reasons": list(advice.reasons),
     }
-
-
-def _tip(game: MinesweeperSession, depth: Depth) -> dict[str, Any]:
-    def figures(tip: Tip) -> dict[str, Any]:
-        known = advised(tip.hint)
-        return known if tip.depth is Depth.WHY else {**known, "steps": [], "reasons": []}
-
-    told = tip_of(game, depth, figures)
-    return {**told, "numbers": named(look_at(game.tip(depth).hint))}
 
 
 def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:
