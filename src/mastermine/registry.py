@@ -29,7 +29,7 @@ from mastermine.core.packages import (
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, closest, nearest, shortened
+from mastermine.i18n.text import _, closest, meant, nearest, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -289,7 +289,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
             "or a name, such as classic"
         )
         if close is None
-        else _("did you mean {word}?").format(word=close)
+        else meant(close)
     )
     raise InvalidSpec(
         _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
@@ -347,12 +347,12 @@ def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> Inv
     presets = ", ".join(list(GAMES[game].presets)[:3])
     return InvalidSpec(
         # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
-        # games; {instead} is advice, such as: "such as classic, mini".
+        # games; {instead} is advice, such as: "use rules such as classic, mini".
         _("{text} is {other}, but this is for {game}; {instead}").format(
             text=text,
             other=_(GAMES[rules.game].title),
             game=_(GAMES[game].title),
-            instead=instead or _("such as {presets}").format(presets=presets),
+            instead=instead or _("use rules such as {presets}").format(presets=presets),
         )
     )
 
@@ -542,7 +542,12 @@ def _elsewhere(name: str, game: str) -> Strategy:
         if _is_file(file)
         else nearest(name, strategy_names(game))
     )
-    raise InvalidSpec(
+    raise unknown_strategy(name, hint)
+
+
+def unknown_strategy(name: str, hint: str) -> InvalidSpec:
+    """Returns the error for the name of no strategy. ``hint``: which one to use."""
+    return InvalidSpec(
         _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
     )
 

@@ -78,7 +78,7 @@ def test_solve_as_json() -> None:
 
 def test_solve_says_when_it_does_not_find_the_code() -> None:
     assert printed("solve", "4x6", "--secret", "6665", "--limit", "2").endswith(
-        "Not found in 2 guesses: the code was 6665.\n"
+        "Not found in 2 guesses. The code was: 6665\n"
     )
     found = data("solve", "classic", "--secret", "6665", "--limit", "2")
     assert (found["outcome"], found["rules"]) == ("lost", "mastermind:4x6,limit=2")
@@ -163,7 +163,7 @@ def test_hint_as_json() -> None:
         "facts",
     }
     assert found["facts"] == [
-        "In the code for certain: green at least 2 times.",
+        "In the code for certain: green at least twice.",
         "Not in the code: red, blue, yellow.",
     ]
 
@@ -220,7 +220,7 @@ def test_hint_counts_the_codes_that_a_shown_peg_leaves() -> None:
 def test_hint_knows_when_the_game_is_solved() -> None:
     found = data("hint", "classic", "--turn", "1122 4,0")
     assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)
-    assert "The code is found." in printed("hint", "classic", "--turn", "1122 4,0")
+    assert "Found in 1 guess." in printed("hint", "classic", "--turn", "1122 4,0")
 
 
 def test_hint_takes_names_for_the_colours() -> None:

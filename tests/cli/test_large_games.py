@@ -117,7 +117,7 @@ class TestSolve:
         secret = ",".join(["7"] * 16)
         rows = told("solve", "16x40", "--secret", secret, "-s", "methodical", "--limit", "3")
         assert "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 0B 0W" in rows
-        assert "the code was 7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7." in " ".join(rows.split())
+        assert "The code was: 7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7" in " ".join(rows.split())
 
 
 class TestPlay:

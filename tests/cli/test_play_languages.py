@@ -115,8 +115,8 @@ class TestACode:
                 "mini", "--maker", "me", typed=["0,0", "0,0", "0,0", f"{_('correct')} 3 4,0", ""]
             )
             assert _("contradiction") in output
-            one = "I found your code in {n} guess:"
-            found = ngettext(one, "I found your code in {n} guesses:", 3).format(n=3)
+            one = "I found your code in {n} guess."
+            found = ngettext(one, "I found your code in {n} guesses.", 3).format(n=3)
             assert found in output
 
 

@@ -12,7 +12,7 @@ from mastermine.cli.dialogue import is_quit
 from mastermine.cli.terminal import Terminal
 from mastermine.command_line import arguments
 from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec, MastermineError
-from mastermine.i18n.text import _, capital, folded
+from mastermine.i18n.text import _, capital, folded, meant
 from mastermine.registry import (
     GAMES,
     blaming,
@@ -270,7 +270,7 @@ class Menu:
             raise IllegalMove(
                 _("{text!r} is none of these; {hint}").format(
                     text=text,
-                    hint=_("did you mean {word}?").format(word=near[0])
+                    hint=meant(near[0])
                     if near
                     else _("type a number from 1 to {n}, or a name").format(n=len(choices)),
                 )

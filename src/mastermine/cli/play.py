@@ -107,9 +107,7 @@ def _add_to_history(terminal: Terminal, game: Saved) -> None:
     try:
         streak = profile.remember(game)
     except MastermineError as error:
-        terminal.complain(
-            _("The game was not added to your statistics: {reason}").format(reason=error)
-        )
+        terminal.complain(profile.not_added(error))
         return
     if streak is not None:
         terminal.say(profile.streak_message(*streak))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -13,6 +14,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
+from mastermine.session.saved import files
 
 
 class Playing(ABC):
@@ -123,7 +125,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
     if not file:
         raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
-    terminal.say(_("Saved the game; resume it with:"))
+    terminal.say(files.saved_message(Path(file)))
     terminal.command("mastermine play --load", file)
 
 

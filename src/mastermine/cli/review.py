@@ -11,6 +11,7 @@ from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.session.messages.help import not_shown
 from mastermine.system.folders import located
 
 if TYPE_CHECKING:
@@ -113,13 +114,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
             )
         parts.append(rows)
     if rest := len(moves) - len(listed):
-        parts.append(
-            ngettext(
-                "{n} move that could not hit a mine is not shown.",
-                "{n} moves that could not hit a mine are not shown.",
-                rest,
-            ).format(n=rest)
-        )
+        parts.append(not_shown(rest))
     return [*parts, *review.sentences]
 
 

@@ -15,6 +15,7 @@ from rich.text import Text
 from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.cli import output
 from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.session.messages.counts import guesses
 
 
 class Notation(Protocol):
@@ -137,4 +138,4 @@ def _result(game: Game, risky: bool) -> str:
     if game.outcome != WON:
         # Translators: result of a game for a strategy: the code was not found.
         return _("not found")
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+    return guesses(n)

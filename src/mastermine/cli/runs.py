@@ -87,10 +87,10 @@ def _rounds(kept: Kept) -> str:
 def _field(kept: Kept) -> str:
     """Describes the secrets of a run, and a duel as such."""
     from mastermine.arena.reproduce import is_duel
-    from mastermine.cli import standings
+    from mastermine.arena.results import secrets_of
 
     try:
-        secrets = standings.field(kept.run)
+        secrets = secrets_of(kept.run)
     except InvalidSpec:  # Stored by another version.
         return "?"
     # Translators: {secrets} is such as "seed 7" or "every secret once".

@@ -147,6 +147,13 @@ def possible(left: Estimate) -> str:
     return capital(text.format(n=left))  # The number may begin with "about".
 
 
+def itself(assessment: Assessment) -> str:
+    """Returns a sentence on whether the guess may be the code."""
+    if assessment.possible:
+        return _("It may be the code itself.")
+    return _("It cannot be the code itself.")
+
+
 def sample_note(assessment: Assessment) -> list[str]:
     """Returns a sentence about the sample; empty if the assessment is exact."""
     if assessment.exact:
@@ -180,12 +187,10 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
             if listable(notation.rules)
             else _("No other guess that was tried does this better.")
         )
-    if assessment.possible:
-        sentences.append(_("It may be the code itself."))
-    elif isinstance(strategy, Heuristic) and assessment.answers > 1:
+    if not assessment.possible and isinstance(strategy, Heuristic) and assessment.answers > 1:
         sentences.append(_("This guess cannot win now, but it narrows the code down faster."))
     else:
-        sentences.append(_("It cannot be the code itself."))
+        sentences.append(itself(assessment))
     return sentences
 
 
@@ -277,10 +282,13 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
 def _times(colour: str, n: int, exactly: bool) -> str:
     if n == 1:
         return colour
+    if n == 2:
+        text = _("{colour} twice") if exactly else _("{colour} at least twice")
+        return text.format(colour=colour)
     if exactly:
-        # Translators: one of a list of colours; {n} is 2 or more.
+        # Translators: one of a list of colours; {n} is 3 or more.
         return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
-    # Translators: one of a list of colours; {n} is 2 or more.
+    # Translators: one of a list of colours; {n} is 3 or more.
     return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
         colour=colour, n=n
     )

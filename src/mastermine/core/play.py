@@ -132,8 +132,17 @@ def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], actio
             "in turn {turn} it repeats its guess {guess}"
         )
     else:
-        message = _("strategy {name}: in turn {turn} it repeats its guess {guess}")
+        raise repeated_guess(**found)
     raise IllegalMove(message.format(**found))
+
+
+def repeated_guess(name: str, turn: int, guess: str) -> IllegalMove:
+    """Returns the error for a strategy that makes a guess again, in a turn counted from 1."""
+    return IllegalMove(
+        _("strategy {name}: in turn {turn} it repeats its guess {guess}").format(
+            name=name, turn=turn, guess=guess
+        )
+    )
 
 
 def play(

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.coach.hint import position
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, game_over
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
@@ -576,7 +576,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _check_open(self) -> None:
         if self.outcome is not None:
-            raise IllegalMove(_("the game is over"))
+            raise game_over()
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
         """Returns the result of ``find`` and counts a hint, once for each ``about``."""

@@ -181,7 +181,7 @@ class MastermineApp(App[None]):
         """
         path = self.save_game()
         if path is not None and not _listed(path):
-            self.notify(_("Saved the game to {path}.").format(path=path), markup=False, timeout=8)
+            self.notify(files.saved_to(path), markup=False, timeout=8)
         # Not awaited: the screen that called this would wait for itself.
         while len(self.screen_stack) > FIRST + 1:
             self.pop_screen()
@@ -208,9 +208,7 @@ class MastermineApp(App[None]):
             path = _save(game, path)
         except MastermineError as error:
             self.save_error = error
-            self.notify(
-                _("The game was NOT saved: {reason}").format(reason=error), severity="error"
-            )
+            self.notify(files.not_saved(error), severity="error")
             self._playing = playing
             return None
         self.saved_paths.append(path)
@@ -218,12 +216,12 @@ class MastermineApp(App[None]):
 
     def remember(self, game: Saved) -> list[str]:
         """Adds a finished game to the statistics; returns sentences about that."""
-        from mastermine.session.saved.profile import remember, streak_message
+        from mastermine.session.saved.profile import not_added, remember, streak_message
 
         try:
             streak = remember(game)
         except MastermineError as error:
-            return [_("The game was not added to your statistics: {reason}").format(reason=error)]
+            return [not_added(error)]
         return [] if streak is None else [streak_message(*streak)]
 
     # Settings.

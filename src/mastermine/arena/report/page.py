@@ -27,7 +27,7 @@ from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, plain, whole
-from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.i18n.text import _, ngettext, pgettext, spoken
 from mastermine.registry import GAMES, bare_spec
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _entrants(run: Run) -> str:
 def _scores(results: Results) -> Element:
     heads = [_("strategy"), _("wins"), _("losses")]
     if results.risky:
-        heads += [_("win rate"), _("95 % interval"), _("guesses a game")]
+        heads += [_("win rate"), _("95 % interval"), pgettext("clicks at random", "guesses a game")]
     else:
         heads += [_("average guesses"), _("worst")]
     rows = [

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.core.game import Turn
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import (
     BLANK,
     MAX_COLOURS,
@@ -30,6 +30,7 @@ from mastermine.mastermind import (
     Pegs,
     Places,
 )
+from mastermine.session.messages import counts
 
 MAX_LISTED = 12
 """Longer legends show this many colours and the last one."""
@@ -152,9 +153,7 @@ class Board:
         if self.turns:
             yield full if wide <= options.max_width else self._table(plain, compact=True)
         if self.left is not None:
-            yield Text(
-                ngettext("{n} guess left", "{n} guesses left", self.left).format(n=self.left)
-            )
+            yield Text(counts.guesses_left(self.left))
 
     def _table(self, plain: bool, compact: bool) -> Table:
         table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)

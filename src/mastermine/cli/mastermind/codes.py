@@ -13,6 +13,7 @@ from mastermine.cli.playing import commands
 from mastermine.cli.terminal import Terminal
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.mastermind import Answer, Code, Mastermind, Notation
+from mastermine.session.messages.mastermind import guess_number
 
 
 @dataclass(frozen=True)
@@ -95,9 +96,7 @@ def code_commands() -> list[Command]:
 
 
 def guess_prompt(rules: Mastermind, number: int) -> str:
-    if rules.limit is None:
-        return _("Guess {n}: ").format(n=number)
-    return _("Guess {n} of {limit}: ").format(n=number, limit=rules.limit)
+    return f"{guess_number(number, rules.limit)}: "
 
 
 def how_to_answer(rules: Mastermind) -> str:

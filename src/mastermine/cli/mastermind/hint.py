@@ -128,7 +128,7 @@ def _show(
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
-    from mastermine.coach.guess import facts, possible, why
+    from mastermine.coach.guess import facts, found_in, possible, why
 
     notation = game.notation
     screen.print(board.legend(notation))
@@ -145,7 +145,7 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(_("The code is found."))
+        screen.print(found_in(len(game.turns)))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")

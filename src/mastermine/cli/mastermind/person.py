@@ -17,6 +17,7 @@ from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.mastermind import Mastermind, Notation
 from mastermine.registry import parse_rules_of
+from mastermine.session.messages.mastermind import not_found
 
 
 class TerminalPerson:
@@ -78,7 +79,7 @@ class TerminalPerson:
         won = record.outcome == Outcome.WON.value
         self.terminal.say(
             Board(self.notation or rules.notation, rows),
-            found_in(len(rows)) if won else _("That was the last guess."),
+            found_in(len(rows)) if won else not_found(len(rows)),
         )
 
 

@@ -12,7 +12,7 @@ from mastermine.cli.terminal import Terminal
 from mastermine.coach.guess import possible
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.session import Contest, Depth, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 from mastermine.session.messages.help import deeper
@@ -61,7 +61,7 @@ class CodePlaying(Playing):
 
     def why(self, _rest: str = "") -> None:
         reasons = self.terminal.think(self.session.why)
-        self.terminal.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
+        self.terminal.say(*(reasons or [mastermind.nothing_known()]))
 
 
 class Breaker(CodePlaying):
@@ -76,12 +76,7 @@ class Breaker(CodePlaying):
     def open(self) -> None:
         session = self.session
         if self.match is not None:
-            self.terminal.say(
-                # Translators: the names of women or men.
-                _("{player} guesses the code of {maker}.").format(
-                    player=self.player, maker=self.match.maker
-                )
-            )
+            self.terminal.say(self.match.guessing_text(self.player))
             self.codes.legend()
         else:
             self.terminal.say(session.rules.describe())
@@ -114,14 +109,8 @@ class Breaker(CodePlaying):
         if self.match is not None:
             return
         if session.secret is not None:
-            label = (
-                _("The code could have been:")
-                if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST
-                else _("The code was:")
-            )
-            self.terminal.say(self.codes.labelled(label, session.secret))
-        seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+            self.terminal.say(self.codes.labelled(mastermind.code_label(session), session.secret))
+        self.show_help_used(*mastermind.again(session))
 
 
 class Maker(CodePlaying):
@@ -158,8 +147,8 @@ class Maker(CodePlaying):
         if self.problem:
             return _("Row and correct answer: ")
         code = self.terminal.think(self.session.proposal)
-        number = _("My guess {n}:").format(n=len(self.session.turns) + 1)
-        self.terminal.say(self.codes.labelled(number, code))
+        number = mastermind.guess_number(len(self.session.turns) + 1, self.session.rules.limit)
+        self.terminal.say(self.codes.labelled(f"{number}:", code))
         return _("Answer: ")
 
     def parse(self, text: str) -> object:
@@ -213,10 +202,9 @@ class Maker(CodePlaying):
 
     def how_to_move(self) -> str:
         if self.session.contradiction:
-            return _(
-                "An answer in that row or before it is wrong. Type a row and its correct answer, "
-                "such as {example}, or undo."
-            ).format(example=self.example())
+            _problem, wrong = mastermind.contradiction(self.session)
+            how = _("Type its row and the correct answer, such as {example}, or undo.")
+            return f"{wrong} {how.format(example=self.example())}"
         if self.session.undecided:
             return _(
                 "It is not known whether any code is consistent with these answers. If one is "
@@ -238,15 +226,10 @@ class Maker(CodePlaying):
     def close(self) -> None:
         """Shows the outcome; asks for the code and checks the answers against it."""
         session = self.session
+        self.terminal.say(mastermind.outcome(session))
         if session.outcome is Outcome.WON and session.secret is not None:
-            rows = enumerate(session.turns, start=1)
-            found = next(row for row, turn in rows if turn.action == session.secret)
-            text = ngettext(
-                "I found your code in {n} guess:", "I found your code in {n} guesses:", found
-            ).format(n=found)
-            self.terminal.say(self.codes.labelled(text, session.secret))
+            self.terminal.say(self.codes.labelled(mastermind.code_label(session), session.secret))
             return
-        self.terminal.say(_("I have no guesses left."))
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:
                 session.tell(text)
@@ -257,4 +240,4 @@ class Maker(CodePlaying):
                 continue
             self.terminal.say(*mastermind.wrong_answers(session))
             return
-        self.terminal.say(_("If all your answers were right, you win."))
+        self.terminal.say(mastermind.unchecked())

@@ -19,9 +19,10 @@ from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
+from mastermine.session.messages.mastermind import guess_number, not_found, the_code_was
 
 MAX_COUNTED_PLACES = 32
 """Possible codes of longer games are counted only if they can be listed; estimates take long."""
@@ -82,13 +83,8 @@ def solve(
     if rules.solved(played[-1].feedback):
         screen.print(found_in(n))
         return
-    screen.print(
-        ngettext(
-            "Not found in {n} guess: the code was {code}.",
-            "Not found in {n} guesses: the code was {code}.",
-            n,
-        ).format(n=n, code=notation.format(cast("Code", oracle.reveal())))
-    )
+    code = notation.format(cast("Code", oracle.reveal()))
+    screen.print(not_found(n), f"{the_code_was()} {code}")
 
 
 def _counted(rules: Mastermind) -> bool:
@@ -130,7 +126,7 @@ def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> li
     played: list[Step] = []
     for step in game:
         played.append(step)
-        head = Text(_("Guess {n}").format(n=len(played)), style="bold")
+        head = Text(guess_number(len(played)), style="bold")
         screen.print()
         screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):

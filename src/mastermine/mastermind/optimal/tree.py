@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn, View
+from mastermine.core.play import repeated_guess
 from mastermine.core.turns import turns_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.system.folders import is_special, located, reading, writing
+from mastermine.system.folders import device_reason, is_special, located, reading, writing
 
 if TYPE_CHECKING:
     from mastermine.core.random import Random
@@ -184,11 +185,7 @@ class Tree:
                     ).format(name=strategy.title)
                 ) from None
             if any(turn.action == guess for turn in view.turns):
-                raise IllegalMove(
-                    _("strategy {name}: in turn {turn} it repeats its guess {guess}").format(
-                        name=strategy.title, turn=view.length + 1, guess=rules.format_action(guess)
-                    )
-                )
+                raise repeated_guess(strategy.title, view.length + 1, rules.format_action(guess))
             known: Any = view.knowledge
             answers = sorted(known.split(guess), key=rules.encode)
             return guess, {answer: view.after(Turn(guess, answer)) for answer in answers}
@@ -272,7 +269,7 @@ class Tree:
 
         file = Path(os.path.realpath(located(path, "classic.tree")))  # Preserves links.
         if is_special(file):
-            raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
+            raise InvalidSpec(device_reason(path))
         data = self.text().encode()
         if file.name.endswith(".gz"):
             data = gzip.compress(data, mtime=0)

@@ -6,6 +6,7 @@ from mastermine.i18n.text import _, pgettext
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Answer
 from mastermine.session.forms import Field, Form, Option, Way, adversary_way, match_way
+from mastermine.session.messages.rules import mastermind_goal
 from mastermine.session.multiplayer.contest import Score
 from mastermine.session.session import Mode
 
@@ -18,7 +19,7 @@ LEVELS = (
 def form() -> Form:
     """Returns the form in the current language."""
     return Form(
-        about=_("find the hidden code"),
+        about=mastermind_goal(),
         question=_("Who hides the code?"),
         ways=(
             Way(

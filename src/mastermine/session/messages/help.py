@@ -37,6 +37,25 @@ def deeper(tip: Tip) -> list[str]:
             return []
 
 
+def undone() -> str:
+    """Says that a move was undone."""
+    return _("Undone.")
+
+
+def redone() -> str:
+    """Says that a move was redone."""
+    return _("Redone.")
+
+
+def not_shown(n: int) -> str:
+    """Counts the safe moves that a review leaves out."""
+    return ngettext(
+        "{n} move that could not hit a mine is not shown.",
+        "{n} moves that could not hit a mine are not shown.",
+        n,
+    ).format(n=whole(n))
+
+
 def _counted(session: Played) -> list[tuple[int, str]]:
     hints, undos = session.hints, session.undos
     return [

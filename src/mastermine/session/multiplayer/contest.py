@@ -209,26 +209,42 @@ class Contest(Match[MastermindSession]):
     def result(self, player: str, board: MastermindSession) -> str:
         return guessed(player, board)
 
+    def code_label(self, number: int) -> str:
+        """Returns the words before the code of a round, counted from 0."""
+        # Translators: the name of a woman or a man.
+        return _("{player}'s code was:").format(player=self.first_of(number))
+
     def round_lines(self, number: int) -> list[str]:
         results = self.results(number)
+        code = self.notation.format(results[0][1].secret or ())
         return [
-            _("{player}'s code was {code}.").format(
-                player=self.first_of(number),
-                code=self.notation.format(results[0][1].secret or ()),
-            ),
+            f"{self.code_label(number)} {code}",
             *(self.result(player, board) for player, board in results),
         ]
 
     def next_round_text(self) -> str:
+        # Translators: {round} is "Round 1 of 2"; {player} is the name of a woman or a man, {others}
+        # are names.
         return _(
-            "Round {n} of {rounds}: {player} hides a code; look away, {others}. The code is not "
-            "shown while it is typed."
+            "{round}: {player} hides a code; look away, {others}. The code is not shown while it "
+            "is typed."
         ).format(
-            n=self.round + 1,
-            rounds=self.rounds,
-            player=self.maker,
-            others=listed(self.sides_of(self.round)),
+            round=self.round_text(), player=self.maker, others=listed(self.sides_of(self.round))
         )
+
+    def hiding_text(self) -> str:
+        """Asks the maker for a code whose pegs are covered."""
+        # Translators: the name of a woman or a man.
+        return _("{name}, enter your code; the pegs are covered.").format(name=self.maker)
+
+    def hidden_text(self) -> str:
+        """Says that the maker's code is set."""
+        return _("The code is hidden.")
+
+    def guessing_text(self, player: str) -> str:
+        """Says whose code a player guesses."""
+        # Translators: the names of women or men.
+        return _("{player} guesses the code of {maker}.").format(player=player, maker=self.maker)
 
     # Saving.
 

@@ -248,6 +248,24 @@ class Match(ABC, Generic[B]):
 
     # Messages.
 
+    def round_text(self) -> str:
+        """Formats the number of the current round, such as ``Round 1 of 2``."""
+        n = min(self.round + 1, self.rounds)
+        return _("Round {n} of {rounds}").format(n=n, rounds=self.rounds)
+
+    def turn_text(self) -> str:
+        """Asks for the player at the keyboard, whose board the others must not see."""
+        # Translators: the name of a woman or a man.
+        return _("{player} is next. Press Enter when only {player} can see the screen.").format(
+            player=self.player
+        )
+
+    def table_title(self) -> str:
+        """Returns the title of the table."""
+        if self.over:
+            return _("Final table")
+        return _("After round {n} of {rounds}").format(n=self.round, rounds=self.rounds)
+
     def winners_text(self) -> str:
         """Says who won."""
         winners = [standing.player for standing in self.standings() if standing.leads]

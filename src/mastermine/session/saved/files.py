@@ -260,6 +260,16 @@ def saved_message(path: Path) -> str:
     return _("Saved the game; resume it with:")
 
 
+def saved_to(path: str | Path) -> str:
+    """Says to which file the game was saved."""
+    return _("Saved the game to {path}.").format(path=path)
+
+
+def not_saved(reason: object) -> str:
+    """Says why the game was not saved."""
+    return _("The game was NOT saved: {reason}").format(reason=reason)
+
+
 def stamp(path: Path | None) -> str | None:
     """Returns a digest of a file, to detect changes; None if it cannot be read."""
     try:

@@ -6,6 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from mastermine.i18n.text import _
+from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.draft import Draft
 
 if TYPE_CHECKING:
@@ -31,12 +32,10 @@ class Filling:
         if to is None:
             taken = draft.taken(colour)
             if taken is not None:
-                return _("{name} is already in place {place}; colours may not repeat.").format(
-                    name=_(self.notation.colours[colour].name), place=taken + 1
-                )
+                return mastermind.repeated(_(self.notation.colours[colour].name), taken + 1)
             to = draft.free
         if to is None:
-            return _("The row is full. Confirm it or remove a peg.")
+            return mastermind.row_full()
         draft.put(to, colour)
         if draft.chosen is not None:
             draft.advance(to)

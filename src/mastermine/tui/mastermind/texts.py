@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.session.messages.rules import answer_meaning
 
 if TYPE_CHECKING:
     from mastermine.mastermind import Code, Mastermind
@@ -27,36 +28,18 @@ def opening(session: MastermindSession, computer: bool) -> list[str]:
 
 def ending(session: MastermindSession) -> list[str]:
     """Returns the outcome; the last line announces the code of a lost game if it is known."""
-    n = len(session.turns)
-    if session.mode is Mode.PERSON:
-        if session.outcome is Outcome.WON:
-            found = ngettext(
-                "I found your code in {n} guess.", "I found your code in {n} guesses.", n
-            )
-            return [found.format(n=n)]
-        rest = mastermind.wrong_answers(session) or [
-            _("If all your answers were right, you win. Reveal your code to check them.")
-        ]
-        return [_("I have no guesses left."), *rest]
     text = mastermind.outcome(session)
-    if session.outcome is Outcome.WON or session.secret is None:
+    if session.outcome is Outcome.WON:
         return [text]
-    if session.mode is Mode.ADVERSARY:
-        return [text, _("The code could have been:")]
-    return [text, _("The code was:")]
+    if session.mode is Mode.PERSON:
+        check = [mastermind.unchecked(), _("To check them, reveal your code.")]
+        return [text, *(mastermind.wrong_answers(session) or check)]
+    return [text] if session.secret is None else [text, mastermind.code_label(session)]
 
 
 def rules(played: Mastermind) -> list[str]:
     """Returns the rules and the meaning of the answers."""
-    marks = {
-        Answer.PEGS: _(
-            "A black peg means that a colour is right and in its place; a white peg means that a "
-            "colour is right but in the wrong place."
-        ),
-        Answer.BLACK: _("A black peg means that a colour is right and in its place."),
-        Answer.PLACES: _("+ means that this place is right, - that it is wrong."),
-    }
-    return [played.describe(), marks[played.answer]]
+    return [played.describe(), answer_meaning(played.answer)]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.mastermind.rules import Answer
 from mastermine.session import Mode
-from mastermine.session.messages import counts
+from mastermine.session.messages import counts, mastermind
 from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import (
     BAD,
@@ -118,26 +118,14 @@ def _state(game: MastermindSession) -> str:
     if game.outcome is None:
         guesses = counts.guesses(made)
         left = game.tries_left
-        if left is None:
-            return guesses
-        # Translators: {guesses} is "{n} guesses", {left} the number of those that are left.
-        return _("{guesses}, {left} left").format(guesses=guesses, left=left)
-    if game.outcome is Outcome.LOST:
-        text = (
-            ngettext("given up after {n} guess", "given up after {n} guesses", made)
-            if game.given_up
-            # Translators: of the code.
-            else ngettext("not found in {n} guess", "not found in {n} guesses", made)
-        )
-    elif game.mode is Mode.PERSON:
+        return guesses if left is None else f"{guesses}, {counts.guesses_left(left)}"
+    if game.mode is Mode.PERSON and game.outcome is Outcome.WON:
         # Translators: "it" is the code.
         text = ngettext(
             "the computer found it in {n} guess", "the computer found it in {n} guesses", made
         )
-    else:
-        # Translators: of the code.
-        text = ngettext("found in {n} guess", "found in {n} guesses", made)
-    return text.format(n=made)
+        return text.format(n=made)
+    return mastermind.outcome(game).removesuffix(".")
 
 
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
