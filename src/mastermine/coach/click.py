@@ -207,6 +207,11 @@ def named(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def was_mine(cell: Cell) -> str:
+    """Says which mine was hit."""
+    return _("{cell} was a mine.").format(cell=named(cell))
+
+
 def guess_summary(guesses: int, survival: float) -> str:
     """Returns a sentence on the number of guesses and the chance that all of them were safe."""
     if not guesses:

@@ -16,6 +16,7 @@ from mastermine.coach.click import (
     first_click,
     guess_summary,
     percent,
+    was_mine,
     why,
 )
 from mastermine.coach.click_worth import exact_wins, worths
@@ -189,7 +190,9 @@ class _Click:
             necessary=True if risk else None,
             risk=risk,
             best_risk=risk,
-            sentence=" ".join([first_click(self.field), *([self._was_mine()] if self.hit else [])]),
+            sentence=" ".join(
+                [first_click(self.field), *([was_mine(self.cell)] if self.hit else [])]
+            ),
         )
 
     def _certain(self, move: ReviewedClick) -> ReviewedClick:
@@ -273,9 +276,6 @@ class _Click:
         choice = chosen(strategy, self.view)
         return cast("Cell", choice) if choice in worth else most
 
-    def _was_mine(self) -> str:
-        return _("{cell} was a mine.").format(cell=self.text)
-
     def _sentences(self, move: ReviewedClick, safe: Advice | None, praise: str) -> list[str]:
         """Returns sentences on a guess; ``praise`` is for one that was needed and a best one."""
         if move.risk == 1:
@@ -302,7 +302,7 @@ class _Click:
                 _("A guess was needed, but {best} was safer: its chance of a mine was {best_risk}.")
             )
         if move.risk != 1:
-            texts.append(self._was_mine() if self.hit else _("It was safe."))
+            texts.append(was_mine(self.cell) if self.hit else _("It was safe."))
         return [
             text.format(
                 cell=self.text,
