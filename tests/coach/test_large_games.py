@@ -194,10 +194,11 @@ class TestReview:
     @pytest.mark.usefixtures("sampled")
     def test_is_near_the_truth(self, monkeypatch: pytest.MonkeyPatch) -> None:
         turns = turns_of(SUPER, "11223 1B 1W", "14456 1B 1W", "31567 0B 2W")
-        guessed = moves_of(review(SUPER, turns))
+        yardstick = find_strategy("expected-size")
+        guessed = moves_of(review(SUPER, turns, yardstick))
         monkeypatch.undo()
         sampling.sample.cache_clear()
-        true = moves_of(review(SUPER, turns))
+        true = moves_of(review(SUPER, turns, yardstick))
         for told, truth in zip(guessed, true, strict=True):
             assert truth.exact
             assert not told.exact
