@@ -675,6 +675,7 @@ def test_the_public_view() -> None:
         "undos": 1,
         "given_up": False,
         "shown": False,
+        "reviewable": True,
     }
     assert len(board.pop("colours")) == 6
     assert board == {

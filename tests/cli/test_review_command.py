@@ -89,7 +89,7 @@ class TestCommand:
         assert "has 2 games; choose one with --game 1 to --game 2" in refused(
             "review", "match.json"
         )
-        assert "1 3411 0 100 100" in told("review", "match.json", "--game", "1")
+        assert "1 3411 0 95 100" in told("review", "match.json", "--game", "1")
         assert "1 1122 96 100 88" in told("review", "match.json", "--game", "2")
 
     def test_json(self) -> None:
@@ -155,8 +155,9 @@ class TestInTheGame:
         MastermindSession(rules, Mode.PERSON).save("game.json")
         output = told("play", "--load", "game.json", typed="1B 1W\nreview\nquit\n")
         assert "review is not available here" in output
+        MastermindSession(rules, Mode.PERSON).save("game.json")
         output = told("play", "--load", "game.json", typed="4B 0W\nreview\n\n")
-        assert "share, or Enter to end: review The game is over: type share" in output
+        assert "share, or Enter to end: review the computer made these guesses;" in output
         assert "Skill" not in output
 
     def test_minesweeper(self) -> None:
