@@ -61,8 +61,10 @@ def problems(source: str) -> Iterator[tuple[int, str]]:
 
 def repeated(found: Iterable[Found]) -> Iterator[tuple[str, list[str]]]:
     """Yields the sentences that are written in several layers, each with the files."""
-    places: dict[tuple[object, str | None], set[str]] = defaultdict(set)
+    places: dict[tuple[str | tuple[str, ...], str | None], set[str]] = defaultdict(set)
     for each in found:
+        if each.where == "click":  # The library's own messages.
+            continue
         places[each.text, each.context].add(each.where)
     for (text, _context), files in places.items():
         sentence = text if isinstance(text, str) else text[0]

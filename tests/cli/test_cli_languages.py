@@ -235,11 +235,7 @@ review g.json --game 7
 WORDS = {
     "": "mastermind minesweeper wrong",
     "--help": "computer me rounds points fewest view size text mbf mine url hardest",
-    "lab": """
-        on off normal default none pegs black places safe open any all last human noguess blank
-        game width height mines first colours repeats answer limit seed visibility time-limit store
-        jobs rounds settings set add remove colour resume reset help quit
-    """,
+    "lab": "last human store",
     "play": "computer person adversary me rounds points fewest first rules udcff",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",

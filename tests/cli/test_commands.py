@@ -311,13 +311,17 @@ def test_match_shows_the_rounds() -> None:
     games = data(*arguments)["games"]
     assert [game["round"] for game in games] == [1, 2, 3]
     shown = lines(*arguments)
+    expected = []
     for game in games:
-        assert f"Round {game['round']}: the code was {game['code']}" in shown
+        expected.append(f"Round {game['round']}: the code was {game['code']}")
         for played in game["games"]:
             assert played["turns"][-1] == [game["code"], "4B 0W"]
             assert played["guesses"] == len(played["turns"])
-            first = f"{played['strategy']} {played['guesses']} guesses 1122"
-            assert any(line.startswith(first[:12]) for line in shown)
+            answers = [answer for _guess, answer in played["turns"]]
+            expected += [played["strategy"], *answers, f"Win in {played['guesses']}."]
+    found = [line for line in shown if line][: len(expected)]
+    assert all(line.endswith(end) for line, end in zip(found, expected, strict=True)), found
+    assert found[2].startswith("●1 ●1 ▲2 ▲2 ")
     assert "mastermind:4x6: 3 rounds (seed 3)" in shown
     hidden = printed(*arguments, "--hide-codes")
     assert "Round 3" in hidden

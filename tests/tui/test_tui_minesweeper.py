@@ -124,7 +124,7 @@ async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
         await click(pilot, screen, (4, 0), button=3)
         assert session.flags == {(4, 0)}
         await click(pilot, screen, (3, 0))
-        assert said(pilot) == ""
+        assert "a chord needs" not in said(pilot)
         assert session.board[4, 1] != CLOSED
         for cell in [(0, 2), (4, 2)]:
             await click(pilot, screen, cell, button=3)

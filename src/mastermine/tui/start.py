@@ -13,7 +13,7 @@ from textual.widgets import Button, Checkbox, Select, Static
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import N_, _, spoken
-from mastermine.registry import GAMES, MASTERMIND, MINESWEEPER
+from mastermine.registry import GAMES
 from mastermine.session.messages import rules
 from mastermine.tui.background import in_thread
 from mastermine.tui.board_screen import HeadedScreen
@@ -156,8 +156,11 @@ class StartScreen(HeadedScreen):
 
     def rules_help(self) -> list[str]:
         return [
-            f"{_(GAMES[MASTERMIND].title)}: {rules.mastermind()}",
-            f"{_(GAMES[MINESWEEPER].title)}: {rules.minesweeper()}",
+            f"{_(GAMES[game].title)}: {text}"
+            for game, text in (
+                ("mastermind", rules.mastermind()),
+                ("minesweeper", rules.minesweeper()),
+            )
         ]
 
     # Settings.

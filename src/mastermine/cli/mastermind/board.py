@@ -7,7 +7,7 @@ no symbols (``plain``), the colour's letter replaces the symbol.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich import box
@@ -26,6 +26,7 @@ from mastermine.mastermind import (
     Code,
     Estimate,
     Feedback,
+    Mastermind,
     Notation,
     Pegs,
     Places,
@@ -133,6 +134,19 @@ def turns_table(
         for table, drawn in ((wide, True), (narrow, False)):
             table.add_row(str(number), *_row(notation, guess, feedback, drawn), *left)
     return wide if output.fits(screen, wide) else narrow
+
+
+def stored_turns(
+    rules: Mastermind, turns: Iterable[tuple[str, str]], names: Notation | None, drawn: bool
+) -> Iterator[list[Text]]:
+    """Yields the cells of each turn of a stored game, drawn or as text.
+
+    ``names``: notation with custom colour names, which stand for the pegs of the guesses.
+    """
+    for guess, feedback in turns:
+        code = rules.parse_action(guess)
+        cells = _row(names or rules.notation, code, rules.parse_feedback(feedback, code), drawn)
+        yield cells if names is None else [Text(names.words(code).replace(", ", " ")), cells[1]]
 
 
 @dataclass(frozen=True)

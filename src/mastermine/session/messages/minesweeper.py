@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
-    from mastermine.coach.review import Reviewed
+    from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
@@ -81,7 +81,7 @@ def must_guess(session: MinesweeperSession) -> str:
     return _("No: some closed cell is certainly safe.")
 
 
-def click_kind(move: Reviewed) -> str:
+def click_kind(move: ReviewedClick) -> str:
     """Says how risky a reviewed click was."""
     if move.risk is None:
         return _("unknown risk")
