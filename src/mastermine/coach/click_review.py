@@ -131,7 +131,7 @@ class _Click:
         self.text = rules.format_action(turn.action)
         self.hit = isinstance(turn.feedback, Exploded)
 
-    def rated(self, strategy: Strategy | None) -> ReviewedClick:
+    def rated(self, strategy: Strategy) -> ReviewedClick:
         move = self._unrated()
         if self.field.board[self.cell] != CLOSED:
             return replace(move, sentence=_("{cell} was already open.").format(cell=self.text))

@@ -19,7 +19,7 @@ from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from mastermine.minesweeper import Board, Cell, Step
     from mastermine.tui.minesweeper.field import Field
@@ -92,7 +92,8 @@ class Helping(GameScreen):
         tip = await self._find(self.session.tip)
         if tip is None:
             return
-        advice, marks = tip.hint, {}
+        advice = tip.hint
+        marks: dict[str, Collection[Cell]] = {}
         match tip.depth:
             case Depth.WHERE:
                 marks = {"number": look_at(advice)}
