@@ -461,7 +461,7 @@ class TestSaving:
         session.save(tmp_path / "game")
         assert json.loads((tmp_path / "game").read_text()) == {
             "format": "mastermine-game",
-            "version": 1,
+            "version": 2,
             "kind": "game",
             "id": session.id,
             "rules": "minesweeper:3x1x1",

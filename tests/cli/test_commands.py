@@ -259,13 +259,13 @@ def test_evaluate_as_json() -> None:
 
 
 def test_evaluate_prints_a_table() -> None:
-    shown = lines("evaluate", "3x4", "-s", "knuth", "-s", "methodical")
+    shown = lines("evaluate", "3x4", "-s", "knuth", "-s", "one-colour")
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[1].startswith("strategy total average worst 1 2 3")
     result = data("evaluate", "3x4", "-s", "knuth")["results"][0]
     counts = " ".join(str(n) for n in result["histogram"].values())
     assert shown[3] == f"knuth {result['total']} {result['average']:.3f} {result['worst']} {counts}"
-    assert shown[4].startswith("methodical ")
+    assert shown[4].startswith("one-colour ")
     assert lines("evaluate", "1x1", "-s", "knuth")[0] == "mastermind:1x1: 1 code"
 
 
@@ -277,8 +277,8 @@ def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
 
 
 def test_evaluate_does_not_depend_on_the_number_of_jobs() -> None:
-    one = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3")
-    two = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3", "--jobs", "2")
+    one = data("evaluate", "3x4", "-s", "entropy,one-colour,random", "--seed", "3")
+    two = data("evaluate", "3x4", "-s", "entropy,one-colour,random", "--seed", "3", "--jobs", "2")
     assert one == two
 
 

@@ -75,6 +75,13 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
     assert "A draw: Boris, Vlada." in output
 
 
+def test_hints_settle_a_draw() -> None:
+    output = told(*TWO, "--draw", "hints", typed=["11", "hint", "11", "22", "22"])
+    assert "hint is not available here" not in output
+    assert rows(output, "Ana", "Boris") == ["Ana 1 1 1 0", "Boris 1 1 1 1"]
+    assert "Ana wins." in output
+
+
 def test_a_code_is_typed_unseen() -> None:
     output = told(*TWO, typed=["31", "11"])
     assert "31" not in output.partition("Saved the game")[0]

@@ -68,8 +68,8 @@ def test_why_this_guess() -> None:
         "would remain, at worst 256. Rule of the strategy knuth: leave as few codes as possible "
         "in the worst case. No other guess does this better. It may be the code itself."
     )
-    assert "Rule of the strategy methodical: find the colours first" in sentences(
-        CLASSIC, start, "1111", "methodical"
+    assert "Rule of the strategy one-colour: find the colours first" in sentences(
+        CLASSIC, start, "1111", "one-colour"
     )
 
 

@@ -26,6 +26,7 @@ def contest(**options: Any) -> Contest:
     [
         (Score.ROUNDS, ["player", "rounds won", "codes broken", "guesses"], ["Ana", "0", "0", "0"]),
         (Score.POINTS, ["player", "points", "codes broken", "guesses"], ["Ana", "1", "0", "0"]),
+        (Score.PEGS, ["player", "points", "codes broken", "guesses"], ["Ana", "4", "0", "0"]),
         (Score.FEWEST, ["player", "codes broken", "guesses"], ["Ana", "0", "0"]),
     ],
 )

@@ -87,6 +87,8 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
     from mastermine.session import Match
 
     title = game.rules.game
+    if game.note:
+        terminal.say(game.note)
     with saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):

@@ -20,7 +20,8 @@ from mastermine.session.saved import files
 class Playing(ABC):
     """A session; games define how it opens, closes and reads lines.
 
-    In a match it is one board of ``player``: hints and undo are off, and ``save`` saves the match.
+    In a match it is one board of ``player``: undo is off, hints are off unless they settle a draw,
+    and ``save`` saves the match.
     """
 
     dialogue: Dialogue
@@ -64,7 +65,7 @@ class Playing(ABC):
             "give up": lambda _rest: self.session.give_up(),
         }
         if self.match is not None:
-            return fair
+            return fair | ({"hint": own["hint"]} if self.match.gives_hints else {})
         helping: dict[str, Run] = {
             "undo": lambda _rest: self.rewind("undo"),
             "redo": lambda _rest: self.rewind("redo"),

@@ -15,6 +15,7 @@ from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
+from mastermine.core.renamed import renaming_note
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
 from mastermine.registry import GAMES, find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
@@ -134,6 +135,8 @@ class Session(ABC, Generic[S, A, F, M]):
             raise InvalidSpec(
                 _("a strategy that asks a person cannot give hints; use it in a match")
             )
+        self.note = ""
+        """Sentence for the player about data that an earlier version stored."""
         self.id = fresh_id()
         self.hints = 0
         self.undos = 0
@@ -220,6 +223,10 @@ class Session(ABC, Generic[S, A, F, M]):
     def seconds(self) -> float | None:
         """Duration of play; None in untimed games."""
         return None
+
+    def describe(self) -> str:
+        """Describes the rules in the words of this game."""
+        return self.rules.describe()
 
     def progress(self) -> dict[str, Any]:
         """Returns the progress for a list of games, as JSON values."""
@@ -411,6 +418,7 @@ class Session(ABC, Generic[S, A, F, M]):
             "given_up": self.given_up,
             "shown": self.shown,
             "reviewable": self.reviewable,
+            **({"note": self.note} if self.note else {}),
         }
 
     def _repr_svg_(self) -> str:
@@ -456,6 +464,9 @@ class Session(ABC, Generic[S, A, F, M]):
             **cls._read_options(data),
         )
         session.id = files.take_id(data)
+        if "renamed" in data:
+            former = files.take(data, "renamed", str)
+            session.note = renaming_note(former, session.strategy.name)
         # Files of older versions do not have these.
         session.seed_chosen = "seed_chosen" in data and files.take(data, "seed_chosen", bool)
         session.daily = files.take_day(data, "daily") if "daily" in data else None

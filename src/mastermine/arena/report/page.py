@@ -59,12 +59,16 @@ class RunDetails:
     created: datetime | None = None
     version: str = __version__
     number: int | None = None
+    note: str = ""
+    """Sentence about a run of an earlier version."""
 
     @classmethod
     def of_kept(cls, stored: Kept) -> RunDetails:
         """Returns the details of a stored run. Raises InvalidSpec if it cannot be read."""
         rules = stored.run.rules.describe()
-        return cls(rules, command_of_stored(stored), stored.created, stored.version, stored.id)
+        return cls(
+            rules, command_of_stored(stored), stored.created, stored.version, stored.id, stored.note
+        )
 
 
 def page(results: Results, details: RunDetails) -> str:
@@ -162,7 +166,8 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
     facts.append((_("Version"), f"mastermine {details.version}"))
     if details.number is not None:
         facts.append((_("Run"), str(details.number)))
-    return _section("played", _("Run details"), rows_of(facts))
+    note = [_quiet(details.note)] if details.note else []
+    return _section("played", _("Run details"), rows_of(facts), *note)
 
 
 def _entrants(run: Run) -> str:

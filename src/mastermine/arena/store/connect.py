@@ -171,6 +171,8 @@ def _prepare(engine: sa.Engine, name: str) -> None:
             return
         if revision is not None:
             _check_known(revision, name)
+            if "mode" in engine.url.query:
+                raise _outdated(name)
         elif is_file:
             _check_empty(connection, name)
     with engine.connect() as connection:
@@ -290,6 +292,15 @@ def _reason(name: str, text: str) -> StoreError:
     else:
         message = _("{store}: {reason}")
     return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
+
+
+def _outdated(name: str) -> StoreError:
+    return StoreError(
+        _(
+            "{store} was written by an earlier version of mastermine and is read-only; copy it to "
+            "a folder where you can write, and open the copy"
+        ).format(store=name)
+    )
 
 
 def damaged(name: str) -> StoreError:

@@ -31,6 +31,11 @@ def rounds(n: int) -> str:
     return ngettext("{n} round", "{n} rounds", n).format(n=n)
 
 
+def hints(n: int) -> str:
+    """Formats a number of hints."""
+    return ngettext("{n} hint", "{n} hints", n).format(n=n)
+
+
 def rounds_won(n: int) -> str:
     """Formats ``3 rounds won``."""
     return ngettext("{n} round won", "{n} rounds won", n).format(n=n)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import Depth
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session import Played, Tip
@@ -59,6 +60,6 @@ def not_shown(n: int) -> str:
 def _counted(session: Played) -> list[tuple[int, str]]:
     hints, undos = session.hints, session.undos
     return [
-        (hints, ngettext("{n} hint", "{n} hints", hints).format(n=whole(hints))),
+        (hints, counts.hints(hints)),
         (undos, ngettext("{n} undo", "{n} undos", undos).format(n=whole(undos))),
     ]
