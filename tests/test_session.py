@@ -666,13 +666,22 @@ def test_the_public_view() -> None:
         "given_up": False,
         "shown": False,
     }
-    assert len(board.pop("colours")) == 6
+    assert [each["label"] for each in board.pop("colours")] == [*"abcdef"]
     assert board == {
         "places": 4,
         "repeats": True,
         "answer": "pegs",
         "limit": 10,
         "separator": "",
+        "vocabulary": "",
+        "answers": {
+            "style": "pegs",
+            "initials": ["B", "W"],
+            "counts": [[f"{n} {side}" for n in range(5)] for side in ("black", "white")],
+            "meanings": ["black: right colour, right place", "white: right colour, another place"],
+            "example": "1B 2W",
+            "how_to": board["answers"]["how_to"],
+        },
     }
 
 

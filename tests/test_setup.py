@@ -202,7 +202,7 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
         ({"places": 999}, "rules", "there must be 1 to 255"),
         ({"limit": -1}, "rules.limit", "limit must be a whole number of at least 0"),
         ({"limit": False}, "rules.limit", "limit must be a whole number of at least 0"),
-        ({"blank": "no"}, "rules.blank", "blank cannot be 'no'"),
+        ({"blank": "no"}, "rules.blank", "blank must be true or false, not 'no'"),
         ({"answer": "blck"}, "rules.answer", "no answer 'blck'; did you mean black?"),
         ({"answer": ["pegs"]}, "rules.answer", "there is no answer"),
         (5, "rules", "rules must be text such as classic or 4x6, not 5"),

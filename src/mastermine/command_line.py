@@ -65,7 +65,10 @@ def colours_option(function: Function) -> Function:
         "--colors",
         "colours",
         metavar=_("NAME,…"),
-        help=_("Names of the colours, such as red,green,blue."),
+        help=_(
+            "Names of the colours, such as red,green,blue, or the words of a kind of game: "
+            "colours, digits, letters, bagels or skocko."
+        ),
     )(function)
 
 

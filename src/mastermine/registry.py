@@ -323,12 +323,32 @@ def _read(game: Game, spec: str) -> AnyRules:
 
 def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
     """Returns the spec of a preset with options; any other word is returned unchanged."""
+    name = _preset_name(word, presets)
+    if name is None:
+        return word
+    sizes, comma, limit = presets[name].spec.partition(",")
+    return sizes + word.removeprefix(name) + comma + limit
+
+
+def _preset_name(word: str, presets: Mapping[str, Preset]) -> str | None:
+    """Returns the name of the preset that a word is, or begins with before its options."""
     for name in sorted(presets, key=len, reverse=True):
         rest = word.removeprefix(name)
         if word == name or (rest != word and rest[:1] in ("-", "+")):
-            sizes, comma, limit = presets[name].spec.partition(",")
-            return sizes + rest + comma + limit
-    return word
+            return name
+    return None
+
+
+def colour_names(spec: object, names: str | None = None) -> tuple[str, ...] | None:
+    """Returns the value of ``--colours`` as names; without one, the words of the preset, if any.
+
+    ``spec``: the rules as they were given; only the name of a preset has words of its own.
+    """
+    if names is not None:
+        return tuple(names.split(","))
+    word = spec.strip().lower() if isinstance(spec, str) else ""
+    preset = PRESETS.get(_preset_name(word, PRESETS) or "")
+    return (preset.colours,) if preset is not None and preset.colours else None
 
 
 def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:

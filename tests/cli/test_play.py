@@ -124,7 +124,7 @@ class TestGuessing:
     def test_a_code_wins_over_a_command(self) -> None:
         output = told("4x26", "--seed", "1", typed=["help", "/help", "/undo", "give up"])
         assert "or /help." in output
-        assert "□h ♪e ◎l ◧p" in output
+        assert "h e l p" in output
         assert "/help show this list" in output
         assert "hint suggest a guess" in output
 
@@ -138,7 +138,7 @@ class TestGuessing:
         output = told("digits", "--seed", "3", typed=["0123", "4567", "why", "3197"])
         assert "X 1 X X" in output
         assert "X X X 7" in output
-        assert "place 2 is green" in output
+        assert "place 2 is 1" in output
         assert "Found in 3 guesses." in output
 
     @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ class TestHiding:
         ("line", "answer"),
         [
             ("3B 1W", "3B 1W is impossible with 4 places"),
-            ("3,3", "more pegs than the 4 places"),
+            ("3,3", "more than the 4 places"),
             ("perhaps", "is not understood. Answer with black pegs"),
             ("correct", "type a row and its correct answer"),
             ("correct 1 1,1", "there is no row 1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -16,6 +17,7 @@ from mastermine.i18n.text import _, capital, folded, meant
 from mastermine.registry import (
     GAMES,
     blaming,
+    colour_names,
     culprit,
     find_strategy,
     parse_rules,
@@ -132,7 +134,10 @@ class Menu:
             explain = ["--explain"] if "cli.solve" in GAMES[game].parts else []
             return ["solve", spec, *explain, *chosen]
         given |= {field.name: self.option(field) for field in form.choices_of(way)}
-        return ["play", spec, *arguments(GameSetup.read(given))]
+        setup = GameSetup.read(given)
+        if setup.colours == colour_names(spec):
+            setup = replace(setup, colours=None)
+        return ["play", spec, *arguments(setup)]
 
     def level(self, game: str, form: Form) -> str:
         """Asks for a preset, a spec, or custom rules."""

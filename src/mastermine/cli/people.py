@@ -54,7 +54,7 @@ class People(ABC):
         """Prints the result of a round."""
 
     def game(self) -> str:
-        return str(self.match.rules.describe())
+        return str(self.match.describe())
 
     def open(self) -> None:
         match = self.match

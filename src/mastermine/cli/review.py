@@ -11,7 +11,6 @@ from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.session.messages.help import not_shown
 from mastermine.system.folders import located
 
 if TYPE_CHECKING:
@@ -71,6 +70,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
     Moves that could not be better are only counted unless ``whole``.
     """
     from mastermine.coach.review import left_text
+    from mastermine.session.messages.help import not_shown
 
     moves = list(enumerate(review.moves, start=1))
     listed = [(n, move) for n, move in moves if whole or move.notable]

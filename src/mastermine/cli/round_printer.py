@@ -28,6 +28,9 @@ class Notation(Protocol):
     def words(self, code: Any) -> str:
         """Formats a code in these names, with commas."""
 
+    def parse(self, text: str) -> Any:
+        """Parses a code in these names. Raises IllegalMove."""
+
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
     return (list(games) for _number, games in groupby(games, key=attrgetter("round")))

@@ -94,8 +94,9 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
 
 def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
     """Returns the next guess of a strategy as a hint. Raises TooLarge."""
-    made = hinted(view, strategy, cast("Mastermind", view.rules).notation)
-    return Hint(made.lines[0], made.lines[1:], made)
+    rules = cast("Mastermind", view.rules)
+    made = hinted(view, strategy, rules.notation)
+    return Hint(rules.format_action(made.guess), made.lines[1:], made)
 
 
 def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notation) -> Assessment:
@@ -250,7 +251,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     if len(codes) == 1:
         return []
     sentences = []
-    names = [_(colour.name) for colour in notation.colours]
+    names = [colour.name for colour in notation.colours]
     fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     if fixed:
         pegs = [

@@ -197,6 +197,10 @@ class Session(ABC, Generic[S, A, F, M]):
         """Duration of play; None in untimed games."""
         return None
 
+    def describe(self) -> str:
+        """Describes the rules in the words of this game."""
+        return self.rules.describe()
+
     def progress(self) -> dict[str, Any]:
         """Returns the progress for a list of games, as JSON values."""
         return {"guesses": len(self.turns), "limit": self.rules.limit}

@@ -122,10 +122,14 @@ class MastermineApp(App[None]):
         return [*super().get_line_filters(), *self._filters]
 
     async def on_event(self, event: Event) -> None:
-        """Maps Cyrillic letters to the Latin keys in the same place, except in text fields."""
+        """Maps Cyrillic letters to the Latin keys in the same place.
+
+        Letters typed into a field, and those that the screen reads (``own_keys``), stay.
+        """
         if isinstance(event, Key) and event.character and not isinstance(self.focused, Input):
             letter = latin(event.character, spoken().tag)
-            if letter is not None:
+            own: str = getattr(self.screen, "own_keys", "")
+            if letter is not None and event.character.lower() not in own:
                 event = Key(letter, letter)
         await super().on_event(event)
 

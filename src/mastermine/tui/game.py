@@ -106,7 +106,7 @@ class GameScreen(SavedScreen, TableScreen):
         return game if self.match is None else self.match
 
     def headline(self) -> str:
-        game: str = self.session.rules.describe()
+        game: str = self.session.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)

@@ -61,8 +61,7 @@ class PeopleScreen(SavedScreen):
     # The screen.
 
     def headline(self) -> str:
-        words: str = self.match.rules.describe()
-        return words
+        return self.match.describe()
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="people", can_focus=False):
@@ -191,5 +190,8 @@ def standings(match: Match[Any]) -> Table:
 
 def _legend(contest: Any) -> str:
     notation = contest.notation
-    pairs = zip(notation.digits, notation.colours, strict=True)
-    return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)
+    pairs = zip(notation.labels, notation.colours, strict=True)
+    return "  ".join(
+        label if label == look.name else f"{label}\N{NO-BREAK SPACE}{look.name}"
+        for label, look in pairs
+    )

@@ -77,7 +77,7 @@ def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any
         "rules": game.rules.spec(),
         "turns": game.turns_data(),
         "consistent": found.conflict is None,
-        "codes": [game.notation.format(code) for code in found.codes],
+        "codes": [game.rules.format_action(code) for code in found.codes],
         "all": found.complete,
     }
     conflict = found.conflict

@@ -104,7 +104,7 @@ def _data(
         "solved": advice is None,
         "candidates": left.number,
         "candidates_exact": left.exact,
-        "guess": advice and game.notation.format(advice.guess),
+        "guess": advice and game.rules.format_action(advice.guess),
         "possible": advice and advice.possible,
         "answers": advice and advice.answers,
         "average": advice and advice.expected,

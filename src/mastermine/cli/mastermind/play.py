@@ -6,7 +6,7 @@ from typing import Any
 
 from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
-from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
+from mastermine.cli.mastermind.codes import Codes, guess_prompt
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
 from mastermine.coach.guess import possible
@@ -78,7 +78,7 @@ class Breaker(CodePlaying):
             self.terminal.say(self.match.guessing_text(self.player))
             self.codes.legend()
         else:
-            self.terminal.say(session.rules.describe())
+            self.terminal.say(session.describe())
             self.codes.legend()
             self.terminal.say(
                 mastermind.opening(session),
@@ -135,9 +135,9 @@ class Maker(CodePlaying):
         """Shows the rules and all rows. Raises MastermineError if the game cannot be played."""
         if not self.session.turns:
             self.session.proposal()
-        self.terminal.say(self.session.rules.describe())
+        self.terminal.say(self.session.describe())
         self.codes.legend()
-        self.terminal.say(mastermind.opening(self.session), how_to_answer(self.session.rules))
+        self.terminal.say(mastermind.opening(self.session), self.codes.notation.answers.how_to())
         if self.session.turns:
             self.board()
 
@@ -152,7 +152,7 @@ class Maker(CodePlaying):
     def parse(self, text: str) -> object:
         """Parses an answer, or a row and its correct answer while there is a problem."""
         if not self.problem:
-            return self.session.rules.parse_feedback(text, self.session.proposal())
+            return self.session.notation.parse_answer(text, self.session.proposal())
         if not text[:1].isdecimal():
             raise IllegalMove(self.how_to_move())
         return text
@@ -164,10 +164,11 @@ class Maker(CodePlaying):
             self.correct(text)
             return
         try:
-            self.session.answer(text)
+            answer = self.session.answer(text)
         except IllegalMove:
             self.check_correction(text)
             raise
+        self.terminal.say(*self.session.notation.answers.echo(text, answer))
         self.board()
 
     def check_correction(self, text: str) -> None:
@@ -177,7 +178,7 @@ class Maker(CodePlaying):
         if not row.isdecimal() or not 1 <= int(row[:9]) <= len(turns):
             return
         try:
-            self.session.rules.parse_feedback(answer, turns[int(row[:9]) - 1].action)
+            self.session.notation.parse_answer(answer, turns[int(row[:9]) - 1].action)
         except IllegalMove:
             return
         raise IllegalMove(
@@ -195,7 +196,9 @@ class Maker(CodePlaying):
                     example=self.example()
                 )
             )
-        self.session.correct(int(row[:9]), text)  # No game has rows of longer numbers.
+        # No game has rows of longer numbers.
+        answer = self.session.correct(int(row[:9]), text)
+        self.terminal.say(*self.session.notation.answers.echo(text, answer))
         self.board()
 
     def how_to_move(self) -> str:
@@ -208,10 +211,10 @@ class Maker(CodePlaying):
                 "It is not known whether any code is consistent with these answers. If one is "
                 "wrong, type its row and the correct answer, such as {example}, or undo."
             ).format(example=self.example())
-        return how_to_answer(self.session.rules)
+        return self.session.notation.answers.how_to()
 
     def example(self) -> str:
-        return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
+        return f"{len(self.session.turns)} {self.session.notation.answers.example()}"
 
     def board(self, _rest: str = "") -> None:
         problem = self.terminal.think(lambda: self.session.contradiction)

@@ -12,7 +12,6 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.mastermind import board
-from mastermine.cli.mastermind.turn_options import notation_for
 from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
@@ -36,7 +35,7 @@ def solve(
     seed: int | str | None,
     explain: bool,
     as_json: bool,
-    colours: str | None,
+    colours: tuple[str, ...] | None,
     first: str | None,
 ) -> None:
     if first is not None:
@@ -49,7 +48,7 @@ def solve(
                 "out"
             ).format(spec=rules.spec(), most=MAX_COUNTED_PLACES)
         )
-    notation = notation_for(rules, colours)
+    notation = Notation.of(rules, colours)
     output.warn_slow(rules)
     print_seed = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
@@ -63,7 +62,7 @@ def solve(
                 "rules": rules.spec(),
                 "strategy": strategy.name,
                 "seed": seed,
-                "secret": notation.format(cast("Code", oracle.reveal())),
+                "secret": rules.format_action(cast("Code", oracle.reveal())),
                 **_data(played, strategy, notation, explain),
             }
         )
@@ -98,7 +97,7 @@ def _data(
     for step in game:
         left = step.knowledge.estimate() if _counted(rules) else None
         turn: dict[str, Any] = {
-            "guess": notation.format(step.guess),
+            "guess": rules.format_action(step.guess),
             "answer": rules.format_feedback(step.feedback),
             "left": left and left.number,
             "exact": left and left.exact,

@@ -207,7 +207,7 @@ class Tree:
 
     def _lines(self) -> Iterator[str]:
         rules = self.rules
-        code = rules.notation.format
+        code = rules.format_action
         open_ = [(0, "", self.root)]
         while open_:
             depth, answer, node = open_.pop()
@@ -388,7 +388,7 @@ class _Reader:
         if self.lines.pop():
             raise _wrong(len(self.lines), _("the text ends within this line"))
         self.rules = self._rules()
-        self.colours = {digit: colour for colour, digit in enumerate(self.rules.notation.digits)}
+        self.colours = {digit: colour for colour, digit in enumerate(self.rules.canonical.digits)}
         self.answers: dict[str, tuple[int, Feedback]] = {}
 
     def tree(self) -> Tree:
@@ -571,7 +571,7 @@ class _Reader:
         return self.answers[text]
 
     def _code(self, text: str) -> Code:
-        notation = self.rules.notation
+        notation = self.rules.canonical
         pegs = text.split(notation.separator) if notation.separator else text
         try:
             code = tuple([self.colours[peg] for peg in pegs])

@@ -177,7 +177,7 @@ def again(session: MastermindSession) -> list[str]:
 
 def wrong_answers(session: MastermindSession) -> list[str]:
     """Lists the player's wrong answers, once the player has revealed the code."""
-    wrong, formatted = session.wrong_answers, session.rules.format_feedback
+    wrong, formatted = session.wrong_answers, session.notation.format_answer
     if wrong is None:
         return []
     if not wrong:

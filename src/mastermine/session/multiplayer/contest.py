@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
+from mastermine.core.given import read
 from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.mastermind import MastermindSession, options, read_options, shape
 from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
@@ -100,7 +101,7 @@ class Contest(Match[MastermindSession]):
         self.score = score
         self.draw = draw
         self.names = names
-        self.notation = Notation(rules, names)
+        _valid = self.notation
 
     def again(self) -> Self:
         return type(self)(self.rules, self.players, self.rounds, self.score, self.names, self.draw)
@@ -110,6 +111,14 @@ class Contest(Match[MastermindSession]):
         return {**super().shared(), "colours": self.names, "score": self.score, **settled}
 
     # State.
+
+    @property
+    def notation(self) -> Notation:
+        """Notation for people, in the language in use."""
+        return Notation.of(self.rules, self.names)
+
+    def describe(self) -> str:
+        return self.notation.describe()
 
     @property
     def gives_hints(self) -> bool:
@@ -124,11 +133,11 @@ class Contest(Match[MastermindSession]):
         """Returns the breakers of a round, starting with the player after the maker."""
         return super().sides_of(number)[1:]
 
-    def hide(self, text: str) -> None:
+    def hide(self, text: Code | str) -> None:
         """Sets the code of the next round. Raises IllegalMove."""
         if self.over or self.board is not None:
             raise IllegalMove(_("no code can be hidden now"))
-        code = self.notation.parse(text)
+        code = read(text, self.notation.parse, self.rules.check)
         self.boards.append(
             [
                 MastermindSession(self.rules, Mode.COMPUTER, secret=code, names=self.names)
@@ -316,7 +325,7 @@ class Contest(Match[MastermindSession]):
 
     def _set_up(self, verb: str, text: str) -> bool:
         if verb == "hide":
-            self.hide(text)
+            self.hide(self.notation.read(text))
         return verb == "hide"
 
     def _awaited(self) -> str:
@@ -330,7 +339,7 @@ class Contest(Match[MastermindSession]):
         code = results[0][1].secret or ()
         return {
             "maker": self.first_of(number),
-            "code": self.notation.format(code),
+            "code": self.rules.format_action(code),
             "breakers": [
                 {
                     "player": player,

@@ -155,6 +155,11 @@ class Match(ABC, Generic[B]):
             raise IllegalMove(self._awaited())
         turn[1].do(text)
 
+    def describe(self) -> str:
+        """Describes the rules in the words of this game."""
+        words: str = self.rules.describe()
+        return words
+
     # Saving.
 
     def save(self, path: str | Path) -> None:

@@ -124,16 +124,16 @@ class Answering(GameScreen):
     def give_answer(self) -> None:
         session, correcting = self.session, self.correcting
         try:
-            text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
+            given = self.query_one(AnswerDesk).answering.answer
         except IllegalMove as error:
             self.complain(error)
             return
 
         def answer() -> None:
             if correcting is None:
-                session.answer(text)
+                session.answer(given)
             else:
-                session.correct(correcting + 1, text)
+                session.correct(correcting + 1, given)
             self.correcting = None
             self.say(*self.trouble())
 

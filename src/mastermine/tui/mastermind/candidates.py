@@ -196,7 +196,7 @@ class CandidatesScreen(Dialog["Code"]):
 
     def show_split(self, assessment: Assessment) -> None:
         """Shows the partition by a guess: a line for each answer, the largest part first."""
-        look, rules = look_of(self.app, self.notation), self.notation.rules
+        look = look_of(self.app, self.notation)
         parts = sorted(assessment.parts.items(), key=lambda part: -part[1])
         largest = parts[0][1]
         sizes = [whole(n) if assessment.exact else rough(n, 2) for _answer, n in parts]
@@ -211,7 +211,7 @@ class CandidatesScreen(Dialog["Code"]):
             share = percent(n / assessment.candidates)
             lines.append(
                 Content.assemble(
-                    f"{rules.format_feedback(answer)}  {size:>{width}}  {share:>6}  ",
+                    f"{self.notation.format_answer(answer)}  {size:>{width}}  {share:>6}  ",
                     (bar * max(1, round(MAX_BAR_COLUMNS * n / largest)), "$primary"),
                 )
             )

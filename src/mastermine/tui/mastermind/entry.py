@@ -44,6 +44,11 @@ class CodeEntry(Dialog[str]):
         self.coverable = self.covered = covered
         self.filling = Filling(notation)
 
+    @property
+    def own_keys(self) -> str:
+        """Letters that place a peg."""
+        return self.filling.own_keys
+
     def compose(self) -> ComposeResult:
         draft = self.filling.draft
         with Vertical(classes="entry"):

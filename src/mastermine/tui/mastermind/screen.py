@@ -64,6 +64,13 @@ class MastermindScreen(Answering):
         """The hint that is shown in the row until the player takes it or does something else."""
         self._hinted: list[str | Content] = []
 
+    @property
+    def own_keys(self) -> str:
+        """Letters that count pegs or place them."""
+        if self.session.mode is Mode.PERSON:
+            return "".join(self.session.notation.answers.initials).lower()
+        return self.filling.own_keys
+
     def status(self) -> str:
         return mastermind.progress(self.session)
 
@@ -89,7 +96,7 @@ class MastermindScreen(Answering):
                     _("Continue"), id="go-on", name="give", variant="primary", compact=True
                 )
         if session.mode is Mode.PERSON:
-            yield AnswerDesk(session.rules, id="answers")
+            yield AnswerDesk(session.notation.answers, id="answers")
             with Horizontal(id="telling", classes="acts"):
                 yield Button(_("Reveal my code"), id="tell", compact=True)
 
@@ -227,15 +234,14 @@ class MastermindScreen(Answering):
             self.complain(mastermind.still_empty(self.filling.draft.missing))
             return
         self.preview = None
-        text = session.notation.format(code)
         if session.mode is Mode.ADVERSARY:  # This may take long.
-            self._give(text, code)
+            self._give(code)
         else:
-            self.act(lambda: self._given(session.guess(text), code))
+            self.act(lambda: self._given(session.guess(code), code))
 
     @in_background
-    async def _give(self, text: str, code: Code) -> None:
-        answer = await self.work(lambda: self.session.guess(text))
+    async def _give(self, code: Code) -> None:
+        answer = await self.work(lambda: self.session.guess(code))
         if answer is not None:
             self.act(lambda: self._given(answer, code))
 
@@ -250,7 +256,7 @@ class MastermindScreen(Answering):
             if len(guess) <= MAX_CODE_LETTERS
             else _("Guess {n}: {answer}.")
         )
-        answered = session.rules.format_feedback(answer)
+        answered = session.notation.format_answer(answer)
         self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
@@ -393,7 +399,7 @@ class MastermindScreen(Answering):
         return ended
 
     def rules_help(self) -> list[str]:
-        return texts.rules(self.session.rules)
+        return texts.rules(self.session.notation)
 
     def keys_help(self) -> list[tuple[str, str]]:
         return texts.keys(self.session)

@@ -80,7 +80,7 @@ class WatchCode(StrategyScreen[Step]):
 
     def _described(self, made: list[Step]) -> list[str | Content]:
         step, rules = made[-1], self.rules
-        answer = rules.format_feedback(step.feedback)
+        answer = self.notation.format_answer(step.feedback)
         lines: list[str | Content] = [
             Content.assemble(
                 (mastermind.guess_number(len(made)), "bold"),
