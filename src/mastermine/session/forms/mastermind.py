@@ -105,7 +105,7 @@ def form() -> Form:
                     # Translators: a word to be typed for a choice: of a draw.
                     Option("shared", _("shared"), _("stays a draw; no hints")),
                     # Translators: a word to be typed for a choice: what settles a draw.
-                    Option("hints", _("hints"), _("fewer hints win")),
+                    Option("hints", _("hints"), _("hints are on; fewer of them win")),
                 ),
                 way="people",
             ),
