@@ -275,7 +275,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
             raise error
     if word in GAMES:
         game = GAMES[word]
-        example = next(chain(game.levels, game.presets, game.trials), f"{word}:…")
+        example = next(chain(game.offered, game.trials), f"{word}:…")
         raise InvalidSpec(
             # Translators: {game} is the name of a game, {example} such as words:5.
             _("{game} is the name of a game; write its rules, such as {example}").format(
@@ -518,7 +518,7 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
             "strategy {name} is a person, who can only play matches of {other}; strategies for "
             "{game} are {names}"
         )
-        if found.asks
+        if found.interactive
         else _("strategy {name} plays {other}, not {game}; strategies for {game} are {names}")
     )
     return OtherGame(

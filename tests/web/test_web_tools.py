@@ -92,6 +92,7 @@ def test_tools_refuse_in_words(web, path, body, status, told):
     found, error = refused(web, path, **body)
     assert found == status
     assert told in error["message"]
+    assert error["field"].partition(".")[0] in {*body, "rules", "mines"}
 
 
 def test_long_work_is_done_by_workers(web):

@@ -223,9 +223,18 @@ def codes_title(rules: AnyRules) -> str:
     )
 
 
+def unlimited(screen: Console) -> bool:
+    """True if a table may have any width: in a pipe without ``COLUMNS``."""
+    from mastermine.cli.console import Screen
+
+    return isinstance(screen, Screen) and screen.unlimited
+
+
 def fits(screen: Console, rows: RenderableType) -> bool:
     """True if the screen is wide enough for a table without folding a cell."""
-    return screen.measure(rows, options=screen.options.update(width=1000)).maximum <= screen.width
+    from mastermine.cli.console import natural_width
+
+    return unlimited(screen) or natural_width(screen, rows) <= screen.width
 
 
 def print_json(data: Any) -> None:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     help=_(
         "Play Mastermind or Minesweeper in the terminal.\n\n"
         "SPEC is a game of Mastermind, such as super or 5x8, or of Minesweeper, such as expert or "
-        "9x9x10 [default: classic]. mastermine presets lists the named games. Type help during "
-        "the game for its commands.\n\n"
+        "9x9x10 [default: classic]. mastermine presets lists the named games. With -open, as in "
+        "expert-open, the first click opens an area; with -noguess, deduction alone opens the "
+        "board. Type help during the game for its commands.\n\n"
         "\b\n"
         "  mastermine play\n"
         "  mastermine play expert\n"
@@ -55,11 +56,11 @@ def play_daily(terminal: Terminal, level: str) -> None:
     If it is finished, prints only the streak.
     """
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import done_messages
+    from mastermine.session.saved.profile import done_today
 
     puzzle = daily.named(level, daily.today())
     try:
-        done = done_messages(puzzle)
+        done = done_today(puzzle)
     except MastermineError as error:
         terminal.complain(_("Cannot read your streak: {reason}").format(reason=error))
         done = []

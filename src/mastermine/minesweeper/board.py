@@ -22,7 +22,7 @@ Cell = tuple[int, int]
 CLOSED, UNNUMBERED, MINED = 9, 10, 11
 """Values of a cell other than its number from 0 to 8."""
 
-MOST_CELLS_A_SIDE = 100
+MAX_CELLS_A_SIDE = 100
 
 SIGNS = "012345678#?*"
 """Sign of each value of a cell."""
@@ -76,10 +76,10 @@ def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
 
 def check_size(width: int, height: int) -> None:
     """Raises InvalidSpec for a board with no cells or too many."""
-    if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
+    if not (1 <= width <= MAX_CELLS_A_SIDE and 1 <= height <= MAX_CELLS_A_SIDE):
         raise InvalidSpec(
             _("a board of {width}x{height} cells: each side must be 1 to {most}").format(
-                width=width, height=height, most=MOST_CELLS_A_SIDE
+                width=width, height=height, most=MAX_CELLS_A_SIDE
             )
         )
 

@@ -10,7 +10,7 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Number
 from mastermine.minesweeper.deduction.step import Step
 
-MOST_NAMED = 12
+MAX_NAMED = 12
 """Number of cells or numbers that a list names; the rest are counted."""
 
 
@@ -31,10 +31,10 @@ def _cell(cell: Cell) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    if len(words) > MOST_NAMED:
+    if len(words) > MAX_NAMED:
         # Translators: {words} is a list of cells or of numbers; {n} more are not named.
         return _("{words} and {n} more").format(
-            words=", ".join(words[:MOST_NAMED]), n=len(words) - MOST_NAMED
+            words=", ".join(words[:MAX_NAMED]), n=len(words) - MAX_NAMED
         )
     return listed(words)
 

@@ -6,7 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from mastermine.coach.click import advise_position
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.minesweeper import (
@@ -72,17 +72,21 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
     """Returns the analysis, flags and strategy of a position."""
     if position.turns is not None:
         raise InvalidSpec(
-            _("turns are for Mastermind, a board is for Minesweeper; give only one of them")
+            _("turns are for Mastermind, a board is for Minesweeper; give only one of them"),
+            field="turns",
         )
     strategy = strategy_of(position.strategy, Minesweeper.game, "endgame")
-    reading = read_position(position.board or "")
+    with in_field("board"):
+        reading = read_position(position.board or "")
     mines = position.mines if position.mines is not None else reading.mines
     if position.rules is not None:
-        rules = parse_rules_of(Minesweeper, position.rules)
-        check_board_size(reading.board, rules, position.rules)
+        with in_field("rules"):
+            rules = parse_rules_of(Minesweeper, position.rules)
+        with in_field("board"):
+            check_board_size(reading.board, rules, position.rules)
         mines = rules.mines if mines is None else mines
     if mines is None:
-        raise InvalidSpec(_("give the total number of mines, as mines or in rules"))
+        raise InvalidSpec(_("give the total number of mines, as mines or in rules"), field="mines")
     return (
         analyze(reading.board, mines),
         reading.flags,
