@@ -152,7 +152,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
     other.close()
 
 
-def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_too_long_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
