@@ -684,7 +684,7 @@ def test_the_public_view() -> None:
         "solved": False,
         "contradiction": None,
         "proposal": None,
-        "message": None,
+        "told": None,
         "outcome": None,
         "secret": None,
         "seed": None,
@@ -725,10 +725,10 @@ def test_the_public_view_when_a_person_hides() -> None:
     answered(person, "0,0", "0,0", "0,1")
     assert person.public()["contradiction"] == 3
     assert person.public()["proposal"] is None
-    assert person.public()["message"] is None
+    assert person.public()["told"] is None
     person.do("tell 5566")
     assert [guess for guess, _answer in person.public()["turns"]] == ["1122", "3345", "6666"]
-    assert person.public()["message"] == [[2, "0B 1W"], [3, "2B 0W"]]
+    assert person.public()["told"] == [[2, "0B 1W"], [3, "2B 0W"]]
     again(person)
 
 

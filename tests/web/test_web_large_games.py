@@ -35,7 +35,7 @@ def test_help_is_given_and_says_what_is_an_estimate(web):
     left = helped(web, game, "candidates")
     assert not left["exact"]
     assert not left["listed"]
-    assert left["message"].startswith("about ")
+    assert left["told"].startswith("about ")
     assert isinstance(left["count"], int)
     assert 0 < left["count"] < 12**8
     assert len(left["first"]) == len(set(left["first"])) == 100
@@ -50,7 +50,7 @@ def test_where_few_codes_are_left_all_is_exact_and_the_review_says_which_was_not
     left = helped(web, game, "candidates")
     assert left["exact"]
     assert left["listed"]
-    assert left["message"] == f"{left['count']:,}"
+    assert left["told"] == f"{left['count']:,}"
     assert all(fits(game["turns"], code) for code in left["first"])
     moves = web.get(f"/api/games/{game['id']}/review").json()["moves"]
     assert not moves[0]["exact"]
