@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen, answered, begun
+from tests.browser.pages import NARROW, Axe, Open, Seen, answered, begun, hinted
 
 
 def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> None:
     at = begun(page("/mastermind?rules=8x12&seed=large"))
-    at.click("#hint")
-    at.wait_for_selector("#take-hint")
+    hinted(at, lambda: at.click("#hint"), 3)
     assert "from a sample" in at.inner_text(".helped")
     at.click("#take-hint")
     at.click("#confirm")
@@ -38,8 +37,7 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> N
 @pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
 def test_a_large_board_on_a_phone(page: Open, rules: str, seen: Seen) -> None:
     at = begun(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
-    at.click("#hint")
-    at.wait_for_selector("#take-hint")
+    hinted(at, lambda: at.click("#hint"), 2)
     at.click("#take-hint")
     at.click("#confirm")
     answered(at, 1)
