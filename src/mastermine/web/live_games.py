@@ -47,7 +47,7 @@ class Live:
             **self.game.public(),
             "version": self.version,
             "level": level_of(rules.spec()),
-            "description": rules.describe(),
+            "description": getattr(self.game, "notation", rules).describe(),
             "messages": messages(self.game),
         }
         if isinstance(self.game, Match) and self.game.board is not None:
