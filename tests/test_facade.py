@@ -57,7 +57,8 @@ def test_a_seed_draws_the_same_secret_and_the_same_numbers() -> None:
 
 
 def test_strategies_and_limits_can_be_named() -> None:
-    assert mm.solve("beginner", mm.play("beginner", "pseq", seed=1).secret or "").strategy == "pseq"
+    secret = mm.play("beginner", "pseq", seed=1).secret or ""
+    assert mm.solve("beginner", secret).strategy == "endgame"
     assert mm.solve("4x6", "1234", strategy="entropy").strategy == "entropy"
     assert mm.solve("4x6", "1234", strategy=first_code).strategy == "first-code"
     record = mm.play("classic", first_code, "6666", mm.Random(1), 1)

@@ -112,7 +112,7 @@ def solve(
     strategy: AnyStrategy | None = None,
     seed: Seed = None,
 ) -> Record:
-    """Finds a secret with a strategy [default: ``knuth`` or ``pseq``].
+    """Finds a secret with a strategy [default: ``knuth`` or ``endgame``].
 
     The secret may be a text or an oracle; by default ``seed`` draws one. Raises as ``play``.
     """

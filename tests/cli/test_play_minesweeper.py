@@ -139,7 +139,9 @@ class TestWinning:
         assert "Seed" not in output
 
     def test_a_hint_for_a_flagged_cell(self) -> None:
-        output = told("--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "give up"])
+        output = told(
+            "--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "hint", "give up"]
+        )
         assert "and open it." in output
 
 

@@ -22,7 +22,7 @@ def test_every_step_is_told_with_the_board_after_it() -> None:
     result = run("9x9x10-noguess", "--seed", "7", "--explain")
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "minesweeper:9x9x10-noguess, guesses by pseq (seed 7)"
+    assert lines[0] == "minesweeper:9x9x10-noguess, guesses by endgame (seed 7)"
     steps = len(data("9x9x10-noguess", "--seed", "7")["steps"])
     assert sum(line.startswith(f"{n}. ") for n in range(1, steps + 1) for line in lines) == steps
     assert lines[-1] == f"Won in {steps} steps, with 0 guesses."

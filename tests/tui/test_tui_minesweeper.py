@@ -101,6 +101,8 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
         await press(pilot, "enter")
         while session.outcome is None:
             await press(pilot, "h")
+            assert "hint" not in screen.field.marks.values()
+            await press(pilot, "h")
             assert screen.field.marks[screen.field.cursor] == "hint"
             await press(pilot, "enter")
         assert session.outcome is Outcome.WON
@@ -347,7 +349,7 @@ async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
     async with playing(session) as (pilot, _screen):
         assert said(pilot).startswith("I place the mines as late as possible")
         while session.outcome is None:
-            await press(pilot, "h", "enter")
+            await press(pilot, "h", "h", "enter")
         assert session.outcome is Outcome.WON
         assert "Won in" in said(pilot)
 
@@ -467,7 +469,7 @@ async def test_beginner_on_a_small_screen() -> None:
     session = MinesweeperSession(Minesweeper(9, 9, 10), seed=3)
     async with playing(session, (60, 20)) as (pilot, _screen):
         await looks_as("minesweeper-begin", pilot, (60, 20))
-        await press(pilot, "enter", "h")
+        await press(pilot, "enter", "h", "h", "h")
         await looks_as("minesweeper-hint", pilot, (60, 20))
 
 

@@ -39,7 +39,7 @@ from mastermine.i18n.text import _
     metavar=_("NAME"),
     help=_(
         "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games; "
-        "pseq in Minesweeper]"
+        "endgame in Minesweeper]"
     ),
 )
 @click.option("--explain", is_flag=True, help=_("Explain each move."))

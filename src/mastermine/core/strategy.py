@@ -44,6 +44,9 @@ Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8
 
+EQUAL_PART = 1e-12
+"""Relative error of ``Heuristic.equal_part``."""
+
 
 class Played(NamedTuple):
     """Result of a game without its turns."""
@@ -343,6 +346,25 @@ class Heuristic(Strategy):
     def costs(self, sizes: Array) -> Any:
         """Calls the function with part sizes. Raises StrategyFailed."""
         return self._result(self.raw, sizes, lambda: _("strategy {name}").format(name=self.title))
+
+    def equal_part(self, sizes: Array) -> float:
+        """Computes the size of equal parts that together cost as much as parts of these sizes.
+
+        For the maximum it is the part that costs most; for squares (``expected-size``) the average
+        part in which a secret lies; for ``entropy`` the average as a geometric mean.
+        """
+        costs = np.broadcast_to(self.costs(sizes.copy()), sizes.shape)
+        if self.combine == "max":
+            return float(sizes[np.argmax(costs)])
+        goal = costs.sum() / sizes.sum()
+        low, high = 1.0, float(sizes.max())
+        while high - low > EQUAL_PART * high:
+            middle = (low + high) / 2
+            if float(np.ravel(self.costs(np.array([middle])))[0]) / middle < goal:
+                low = middle
+            else:
+                high = middle
+        return high
 
     @property
     def indifferent(self) -> bool:

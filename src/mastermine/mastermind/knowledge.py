@@ -206,6 +206,12 @@ class Candidates:
         """
         return tuple(kernels.choose(self.rules, *self._node(heuristic), symmetry).tolist())
 
+    def cost(self, heuristic: Heuristic, action: Code) -> int:
+        """Computes the cost of a guess, which ``best`` compares. Raises TooLarge."""
+        codes, _history, costs = self._node(heuristic)
+        guess = np.array([action], np.uint8)
+        return int(kernels.score(self.rules, guess, codes, costs)[0])
+
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
         """Plays a heuristic on every candidate: entry i counts those found at guess i + 1.
 

@@ -24,6 +24,7 @@ GAME = Game(
         "cli.new_strategy": "mastermine.cli.minesweeper.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
+        "cli.analyze": "mastermine.cli.minesweeper.analyze:analyze",
         "web.help": "mastermine.web.minesweeper.help:click_help",
         "web.messages": "mastermine.web.minesweeper.messages:messages",
         "web.match": "mastermine.web.minesweeper.messages:match_messages",

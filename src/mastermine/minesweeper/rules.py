@@ -178,7 +178,7 @@ class Minesweeper:
 
     @property
     def usual_strategy(self) -> str:
-        return "pseq"
+        return "endgame"
 
     def first_actions(self) -> Iterable[Cell]:
         from mastermine.minesweeper.guessing import first_cells

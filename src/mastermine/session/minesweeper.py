@@ -9,9 +9,10 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from mastermine.coach.click import Advice, advise, why
+from mastermine.coach.click import Advice, advise, where, why
+from mastermine.coach.hint import position
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
-from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.game import Outcome, Turn
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
@@ -20,7 +21,7 @@ from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, missing_secret, not_a_move
+from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -238,8 +239,22 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def hint(self) -> Advice:
         """Returns the best click: a deduction, or else the strategy's guess. Raises TooLarge."""
-        self._check_open()
-        return self._help("hint", lambda: advise(self._position(), self.strategy))
+        made: Advice = super().hint()
+        return made
+
+    def _advise(self) -> Advice:
+        return advise(self._position(), self.strategy)
+
+    def _tip_lines(self, hint: Advice, depth: Depth) -> list[str]:
+        from mastermine.session.messages.minesweeper import advised
+
+        match depth:
+            case Depth.WHERE:
+                return where(self.knowledge, hint)
+            case Depth.WHICH:
+                return [advised(self, hint)]
+            case Depth.WHY:
+                return [advised(self, hint), *hint.reasons]
 
     def steps(self) -> list[Step]:
         """Returns all deductions in this position, counted as a hint. Raises TooLarge."""
@@ -286,8 +301,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def _hit(self) -> Loss:
         earlier, fatal = self._turns_of(self._moves[: self._done - 1]), cast("Cell", self.fatal)
-        rng = Random(self.seed).fork("move", len(earlier))
-        before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
+        before = position(self.rules, earlier, self.seed)
         risk = cast("Field", before.knowledge).risk(fatal)
         return Loss(fatal, risk, advise(before, self.strategy))
 

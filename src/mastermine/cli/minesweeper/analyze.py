@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     "-s",
     "name",
     metavar=_("NAME"),
-    default="pseq",
+    default="endgame",
     show_default=True,
     help=_("Strategy that chooses a guess if no cell is certainly safe."),
 )

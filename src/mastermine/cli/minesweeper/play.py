@@ -8,12 +8,13 @@ from typing import Any
 from mastermine.cli.dialogue import Command, Dialogue, Run, is_quit, means
 from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, commands
-from mastermine.coach.click import first_click, named
+from mastermine.coach.click import first_click, look_at, named
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, ngettext, pgettext
 from mastermine.minesweeper import CLOSED, Cell
-from mastermine.session import MinesweeperSession
+from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import counts, minesweeper
+from mastermine.session.messages.help import deeper
 
 
 class Sweeper(Playing):
@@ -142,10 +143,13 @@ class Sweeper(Playing):
         return _("Type board x,y to see the cells around x,y.")
 
     def hint(self, _rest: str = "") -> None:
-        advice = self.terminal.think(self.session.hint)
-        self.at = advice.cell
-        self.show([cell for step in advice.steps for cell in step.proof])
-        self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
+        tip = self.terminal.think(self.session.tip)
+        if tip.depth is Depth.WHERE:
+            self.show(look_at(tip.hint))
+        else:
+            self.at = tip.hint.cell
+            self.show([cell for step in tip.hint.steps for cell in step.proof])
+        self.terminal.say(*tip.lines, *deeper(tip))
 
     def why(self, text: str) -> None:
         self.need_cell(text, _("why"))
@@ -259,7 +263,7 @@ def field_commands() -> list[Command]:
             others=("c",),
         ),
         # Translators: a word to be typed, in small letters.
-        Command(N_("hint"), _("suggest the safest cell and explain it")),
+        Command(N_("hint"), _("say where to look; again: which cell; again: why")),
         Command(
             # Translators: a word to be typed, in small letters: it asks for the reasons.
             N_("why"),

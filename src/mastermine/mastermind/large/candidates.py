@@ -176,6 +176,12 @@ class Unlisted(Candidates):
             return self.first()
         return code_of_row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
 
+    def cost(self, heuristic: Heuristic, action: Code) -> int:
+        """Computes the cost of a guess on the sample."""
+        codes = self.drawn.codes
+        table = kernels.cost_table(heuristic, len(codes), min(len(codes), self.rules.answers))
+        return int(kernels.score(self.rules, np.array([action], np.uint8), codes, table)[0])
+
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
         """Raises TooLarge."""
         raise TooLarge(

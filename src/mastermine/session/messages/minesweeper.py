@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, guess_summary, named, percent
+from mastermine.coach.click import first_click, guess_summary, named, percent, was_mine
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
@@ -281,7 +281,7 @@ def again(session: MinesweeperSession) -> list[str]:
 def loss(cell: Cell, found: Loss | None = None) -> list[str]:
     """Says which mine was hit, its risk, and the better move; ``found`` is None if unknown."""
     if found is None:
-        return [_("{cell} was a mine.").format(cell=named(cell))]
+        return [was_mine(cell)]
     lines = [
         _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)

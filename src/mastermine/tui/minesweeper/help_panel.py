@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work as in_background
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, named, proof
+from mastermine.coach.click import first_click, look_at, named, proof
 from mastermine.i18n.text import N_
 from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
-from mastermine.session import MinesweeperSession
+from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import minesweeper
+from mastermine.session.messages.help import deeper
 from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from mastermine.minesweeper import Board, Cell, Step
     from mastermine.tui.minesweeper.field import Field
@@ -87,16 +88,23 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def action_hint(self) -> None:
-        advice = await self._find(self.session.hint)
-        if advice is None:
+        """Shows the hint, one deeper each time."""
+        tip = await self._find(self.session.tip)
+        if tip is None:
             return
-        lines = [minesweeper.advised(self.session, advice), *advice.reasons]
-        self.answer(
-            {**texts.marks(advice.steps), "hint": [advice.cell]},
-            *lines,
-            *([texts.legend()] if advice.steps else []),
-        )
-        self.field.visit(advice.cell)
+        advice = tip.hint
+        marks: dict[str, Collection[Cell]] = {}
+        match tip.depth:
+            case Depth.WHERE:
+                marks = {"number": look_at(advice)}
+            case Depth.WHICH:
+                marks = {"hint": [advice.cell]}
+            case Depth.WHY:
+                marks = {**texts.marks(advice.steps), "hint": [advice.cell]}
+        legend = [texts.legend()] if advice.steps else []
+        self.answer(marks, *tip.lines, *legend, *deeper(tip))
+        if tip.depth is not Depth.WHERE:
+            self.field.visit(advice.cell)
 
     def action_why(self) -> None:
         """Explains the current cell; if the pointer is off the field, the next one clicked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.coach.guess import assess, facts
+from mastermine.coach.guess import facts, hinted
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -96,4 +96,4 @@ def _guess(
     if any(rules.solved(turn.feedback) for turn in turns):
         return None
     view: View[Any, Any, Any] = View(rules, turns, known, Random(0))
-    return assessed(assess(known, strategy(view)), strategy, rules.notation)
+    return assessed(hinted(view, strategy, rules.notation), strategy, rules.notation)

@@ -74,7 +74,7 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
         raise InvalidSpec(
             _("turns are for Mastermind, a board is for Minesweeper; give only one of them")
         )
-    strategy = strategy_of(position.strategy, Minesweeper.game, "pseq")
+    strategy = strategy_of(position.strategy, Minesweeper.game, "endgame")
     reading = read_position(position.board or "")
     mines = position.mines if position.mines is not None else reading.mines
     if position.rules is not None:
