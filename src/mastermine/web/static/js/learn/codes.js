@@ -6,7 +6,7 @@ import { _, ngettext } from "../text.js";
 import { exercise, trial } from "./exercise.js";
 import { codes, colour, count, initialled, material, pegs, respond, row, shown, written } from "./pegs.js";
 
-const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, name: digit })) };
+const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, label: digit, name: digit })) };
 
 /**
  * Creates the lesson on black and white pegs.
