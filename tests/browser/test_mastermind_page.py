@@ -353,7 +353,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
     for kind in ("black", "black", "black", "white"):
         at.click(f".step[data-kind={kind}][data-by='1']")
     assert at.locator("#answer-confirm").is_disabled()
-    assert "no other place is left for the last peg" in at.inner_text("#answer-line")
+    assert "3B 1W is impossible" in at.inner_text("#answer-line")
     for kind in ("white", "black", "black", "black"):
         at.click(f".step[data-kind={kind}][data-by='-1']")
     at.click("#answer-confirm")
