@@ -161,7 +161,8 @@ export class MastermindAnswer extends HTMLElement {
     const side = letters.indexOf(key.toLowerCase());
     const kind = side === 0 ? "black" : "white";
     if (side < 0 || (this.value[kind] ?? null) === null) return false;
-    this.#set(kind, (this.value[kind] ?? 0) + (key === key.toLowerCase() ? 1 : -1));
+    const by = key === key.toLowerCase() ? 1 : -1;
+    find(this, `.step[data-kind=${kind}][data-by="${by}"]`).click();
     return true;
   }
 
@@ -170,8 +171,8 @@ export class MastermindAnswer extends HTMLElement {
    * @param {number} n
    */
   #set(kind, n) {
-    const other = (kind === "black" ? this.value.white : this.value.black) ?? 0;
-    if (!Number.isInteger(n) || n < 0 || n + other > this.board.places) return;
+    // A sum that is too large may be typed on the way to another; the server refuses it.
+    if (!Number.isInteger(n) || n < 0 || n > this.board.places) return;
     this.value = { ...this.value, [kind]: n };
     this.#show();
   }
