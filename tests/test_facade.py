@@ -508,7 +508,7 @@ def cpu(program: str) -> float:
 def snippets() -> list[str]:
     """The sources of the ten snippets of the page on Python."""
     page = (ROOT / "docs/how-to/python.md").read_text("utf-8")
-    section = page.split("## Ten things in three lines")[1].split("`mm.hint` says")[0]
+    section = page.split("## Ten things in three lines")[1].split("`mm.hint`")[0]
     parser = doctest.DocTestParser()
     return ["".join(each.source for each in parser.get_examples(b.text)) for b in blocks(section)]
 

@@ -26,6 +26,8 @@ GAME = Game(
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",
         "web.help": "mastermine.web.mastermind.help:guess_help",
+        "web.messages": "mastermine.web.mastermind.messages:messages",
+        "web.match": "mastermine.web.mastermind.messages:match_messages",
         "notation": "mastermine.mastermind.notation:Notation",
         "web.check": "mastermine.web.mastermind.size:check_board",
         "web.hint": "mastermine.web.mastermind.tools:hint",

@@ -29,7 +29,8 @@ def about(
     """Returns the version, presets, strategies, the largest board and the languages.
 
     ``levels`` are the presets that are offered first. ``form`` describes the setup of a new game:
-    its ``fields``, together with a ``level``, are accepted as ``rules``.
+    its ``fields``, together with a ``level``, are accepted as ``rules``. ``keys`` are pairs of keys
+    or clicks and their effects.
 
     ``game`` selects a single game.
     """
@@ -41,6 +42,7 @@ def about(
                 "levels": list(GAMES[each].levels),
                 "form": _form(form_of(each)),
                 "strategies": _strategies(each),
+                "keys": (GAMES[each].part("keys") or list)(),
             }
             for each in ([game] if game else GAMES)
         },
@@ -73,6 +75,7 @@ def _form(form: Form) -> dict[str, Any]:
             for way in form.ways
             if way.name != "watch"
         ],
+        "about": capital(form.about),
         "own": capital(form.own),
         "fields": [_field(field, form) for field in form.fields],
         "choices": [_field(field, form) for field in form.choices],
@@ -116,6 +119,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
+            "description": parse_rules(preset.name).describe(),
         }
         for preset in GAMES[game].presets.values()
     ]

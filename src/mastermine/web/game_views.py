@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES
 from mastermine.session import restore
 from mastermine.session.saved import files
 from mastermine.web.games import Id, live_games, respond
@@ -116,7 +117,10 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
     """Compares each move with the best one: skill and luck. Before the end it counts as help."""
 
     def find(live: Live) -> dict[str, Any]:
-        return within(live.played.review).to_json()
+        found = within(live.played.review)
+        serialize = GAMES[live.played.rules.game].part("web.review")
+        data: dict[str, Any] = serialize(found) if serialize else found.to_json()
+        return data
 
     found, _version = live_games(request).helped(owner, id, find)
     return found

@@ -95,6 +95,10 @@ class State(BaseModel):
     rules: str
     version: int
     level: str | None
+    description: str = Field(description="the rules in words")
+    messages: dict[str, Any] = Field(
+        description="sentences about the game in the language of the request, by name"
+    )
 
 
 # Not a model: FastAPI would document it with the media type of the endpoint, such as HTML.

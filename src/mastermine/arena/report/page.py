@@ -22,7 +22,14 @@ from mastermine.arena.report.elements import (
     table,
     wide,
 )
-from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ranked
+from mastermine.arena.report.sections import (
+    MOST_PAIRED,
+    compared,
+    data_title,
+    pairs_title,
+    pictured,
+    ranked,
+)
 from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
@@ -241,7 +248,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
     heads.append(_("p-value (sign test)"))
     yield _section(
         "differences",
-        _("Differences on the same secrets"),
+        pairs_title(),
         element("ul", *(element("li", f"{each.sentence()}.") for each in found)),
         table(
             _("Round by round"),
@@ -363,7 +370,7 @@ def _figure(made: Picture) -> Element:
         ),
         element(
             "details",
-            element("summary", _("Data of this picture")),
+            element("summary", data_title()),
             table(made.title, heads, rows),
         ),
         class_="large" if large else None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.arena.comparison import Comparison, pairs
 from mastermine.arena.plots import fitting
 from mastermine.arena.ranking import Rated, ranking
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.arena.plots import Results
@@ -17,6 +18,16 @@ MOST_PAIRED = 12
 """Maximum number of entrants that are compared in pairs."""
 MOST_RANKED = 100
 """Maximum number of entrants that are ranked."""
+
+
+def pairs_title() -> str:
+    """Returns the heading of the comparisons."""
+    return _("Differences on the same secrets")
+
+
+def data_title() -> str:
+    """Returns the heading of the data of a picture."""
+    return _("Data of this picture")
 
 
 def compared(run: Run, standings: Standings) -> list[Comparison]:

@@ -147,7 +147,10 @@ class Race(Match[MinesweeperSession]):
         return [won, boards, counts.seconds(round(standing.seconds))]
 
     def result(self, player: str, board: MinesweeperSession) -> str:
-        return _("{player}: {result}").format(player=player, result=raced(board))
+        """Says how a player did; names the mine that was hit once nobody opens the board again."""
+        rows = enumerate(self.boards)
+        over = any(self._finished(number) for number, row in rows if board in row)
+        return _("{player}: {result}").format(player=player, result=raced(board, mine=over))
 
     def round_lines(self, number: int) -> list[str]:
         lines = [self.result(player, board) for player, board in self.results(number)]

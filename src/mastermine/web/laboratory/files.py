@@ -62,11 +62,14 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
 
 def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
     """Returns the data of a picture, in words and as a table. Raises InvalidSpec as ``drawing``."""
+    from mastermine.arena.report.sections import data_title
+
     picture = picture_of([Results.of_kept(store, number)], kind)
     heads, rows = picture.table()
     return {
         "kind": picture.kind,
         "title": picture.title,
+        "data_title": data_title(),
         "caption": f"{picture.caption} {picture.legend}".strip(),
         "summary": picture.summary(),
         "heads": list(heads),

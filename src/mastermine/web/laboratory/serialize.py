@@ -80,13 +80,14 @@ def _may_play(entrant: Entrant, game: str) -> bool:
 
 def more_of(results: Results) -> dict[str, Any]:
     """Serialises the details of a run: comparisons, a ranking, and kinds of pictures."""
-    from mastermine.arena.report.sections import compared, pictured, ranked
+    from mastermine.arena.report.sections import compared, pairs_title, pictured, ranked
 
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
     return {
         "pairs": [each.to_dict() for each in compared(run, standings)],
+        "pairs_title": pairs_title(),
         "ranking": [each.to_dict() for each in ranked(run, standings)],
         "plots": pictured(results) if standings.rounds else [],
         "undrawn": _undrawn(),

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from mastermine.coach.click import advise_position
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.minesweeper import Minesweeper, analyze, check_board_size, deduce, read_position
+from mastermine.minesweeper import (
+    Minesweeper,
+    analyze,
+    check_board_size,
+    deduce,
+    heading,
+    read_position,
+)
 from mastermine.registry import find_strategy, parse_rules_of
-from mastermine.web.minesweeper.help import advised, chances_of, named, step_of
+from mastermine.session.messages import minesweeper as said
+from mastermine.web.minesweeper.help import advised, chances_of, named, step_of, walk
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
@@ -40,7 +49,8 @@ def analyse(position: Position) -> dict[str, Any]:
         "flags": named(sorted(flags, key=lambda cell: cell[::-1])),
         "wrong_flags": named(cell for cell in analysis.safe if cell in flags),
         "layouts": str(analysis.solutions),
-        "steps": [step_of(step) for step in deduce(analysis.board, analysis.mines)],
+        "steps": walk(list(deduce(analysis.board, analysis.mines))),
+        "sentences": _summary(analysis),
         "hint": None if advice is None else advised(advice),
     }
 
@@ -52,7 +62,10 @@ def solve(
     from mastermine.coach.sweep import sweep
 
     stages = list(sweep(rules, strategy, oracle, rng))
-    return [_stage(stage) for stage in stages], stages[-1].outcome is Outcome.WON
+    won = stages[-1].outcome is Outcome.WON
+    steps = [_stage(stage, at, len(stages)) for at, stage in enumerate(stages, start=1)]
+    steps[-1]["ending"] = said.strategy_ended(stages)
+    return steps, won
 
 
 def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
@@ -81,8 +94,20 @@ def _size(board: Board, mines: int) -> str:
     return f"{Minesweeper.game}:{board.width}x{board.height}x{mines}"
 
 
-def _stage(stage: Stage) -> dict[str, Any]:
+def _summary(analysis: Analysis) -> list[str]:
+    chances = analysis.mine_probability.ravel().tolist()
+    return [analysis.heading, *said.chances([each for each in chances if not isnan(each)])]
+
+
+def _stage(stage: Stage, at: int, total: int) -> dict[str, Any]:
+    """Serialises stage ``at`` of ``total``."""
+    title, follows = "", []
+    if stage.step is not None:
+        title, follows = heading(stage.step.rule), said.conclusions(stage.step)
+    elif stage.advice is not None:
+        title = said.move_title(stage.advice.cell, stage.risk)
     return {
+        "lines": [said.step_title(at, total, title), *stage.reasons, *follows],
         "step": None if stage.step is None else step_of(stage.step),
         "cell": None if stage.advice is None else named([stage.advice.cell])[0],
         "risk": stage.risk,

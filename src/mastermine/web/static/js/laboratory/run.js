@@ -357,7 +357,7 @@ function secrets(run) {
 function differences(run) {
   /** @param {string} text */
   const number = (text) => ({ text, number: true });
-  const title = _("Differences on the same secrets");
+  const title = run.pairs_title;
   const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
   /** @param {number | null} p */
   const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));
