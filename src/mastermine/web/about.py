@@ -17,7 +17,7 @@ from mastermine.session.forms import Field, Form, Way, form_of
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
-from mastermine.web.mastermind.size import MOST_COLOURS, MOST_PLACES
+from mastermine.web.mastermind.size import MAX_COLOURS, MAX_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
@@ -39,14 +39,14 @@ def about(
         "games": {
             each: {
                 "presets": _presets(each),
-                "levels": list(GAMES[each].levels),
+                "levels": list(GAMES[each].offered),
                 "form": _form(form_of(each)),
                 "strategies": _strategies(each),
                 "keys": (GAMES[each].part("keys") or list)(),
             }
             for each in ([game] if game else GAMES)
         },
-        "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
+        "largest": {"places": MAX_PLACES, "colours": MAX_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
 
@@ -143,7 +143,7 @@ def _strategies(game: str) -> list[dict[str, Any]]:
                 "name": name,
                 "summary": _(strategy.summary),
                 "cite": _(strategy.cite),
-                "asks": strategy.asks,
+                "asks": strategy.interactive,
             }
         )
     return found

@@ -553,6 +553,8 @@ type Tool = "hint" | "steps" | "chances" | "guess" | "why" | "check" | "mines" |
 type Moment = number | { cell: Cell; best: Cell | null };
 
 interface Analysis {
+  /** Says that `?` was read as a closed cell. */
+  note?: string | null;
   rules?: string;
   board: string;
   mines?: number;
