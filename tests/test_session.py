@@ -19,6 +19,7 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import (
     Contest,
+    Depth,
     Draw,
     MastermindSession,
     Mode,
@@ -264,6 +265,31 @@ class TestHelp:
         other.undo()
         assert first.hint() == other.hint()
 
+    def test_a_hint_goes_deeper_each_time(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        where, which, why, again = (session.tip() for _time in range(4))
+        assert [tip.depth for tip in (where, which, why, again)] == [*Depth, Depth.WHY]
+        guess = CLASSIC.format_action(where.hint.guess)
+        assert guess not in " ".join(where.lines)
+        assert session.hints == 1
+        assert why == again
+        assert guess in " ".join(why.lines)
+        assert "Rule of the strategy knuth" in " ".join(why.lines)
+        session.guess("3344")
+        assert session.tip().depth is Depth.WHERE
+        assert session.tip(Depth.WHY).depth is session.tip().depth is Depth.WHY
+        assert session.hints == 2
+
+    def test_why_does_not_give_a_guess_away_of_which_only_the_kind_was_told(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        before = session.why()
+        guess = CLASSIC.format_action(session.tip().hint.guess)
+        assert session.why() == before
+        session.tip()
+        assert guess in " ".join(session.why())
+
     def test_why_tells_what_is_certain(self) -> None:
         session = hidden("3411")
         assert session.why() == []
@@ -278,6 +304,13 @@ class TestHelp:
 class TestHiding:
     def session(self, **options: Any) -> MastermindSession:
         return MastermindSession(CLASSIC, Mode.PERSON, **options)
+
+    def test_the_coach_does_not_rate_the_computer(self) -> None:
+        session = self.session()
+        session.answer("1,1")
+        assert not session.reviewable
+        with pytest.raises(IllegalMove, match="the coach rates only yours"):
+            session.review()
 
     def test_knuth_finds_a_code(self) -> None:
         session = self.session()
@@ -665,6 +698,7 @@ def test_the_public_view() -> None:
         "undos": 1,
         "given_up": False,
         "shown": False,
+        "reviewable": True,
     }
     assert [each["label"] for each in board.pop("colours")] == [*"abcdef"]
     assert board == {

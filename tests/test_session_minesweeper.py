@@ -325,7 +325,7 @@ class TestHelp:
         told = " ".join(advice.reasons)
         assert "50 %" in told
         assert "2 possible layouts" in told
-        assert "pseq" in told
+        assert "endgame" in told
         session.click("2,0")
         assert session.guesses() == [((2, 0), 0.5)]
 
@@ -467,7 +467,7 @@ class TestSaving:
             "rules": "minesweeper:3x1x1",
             "mode": "computer",
             "daily": None,
-            "strategy": "pseq",
+            "strategy": "endgame",
             "seed": 4,
             "seed_chosen": True,
             "secret": "Ki4u",
@@ -524,7 +524,7 @@ def test_the_public_view() -> None:
         "rules": "minesweeper:5x4x3",
         "mode": "computer",
         "daily": None,
-        "strategy": "pseq",
+        "strategy": "endgame",
         "outcome": None,
         "secret": None,
         "seed": 9,
@@ -537,6 +537,7 @@ def test_the_public_view() -> None:
         "undos": 1,
         "given_up": False,
         "shown": False,
+        "reviewable": True,
         "width": 5,
         "height": 4,
         "mines": 3,

@@ -13,6 +13,7 @@ from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
 
 RULES = Mastermind(4, 6, limit=10)
+RULES_IN_WORDS = Mastermind(4, 6).describe()
 
 
 def code_of(page: Any) -> str:
@@ -340,7 +341,7 @@ def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
         answered(at, guess)
         if black == 4:
             break
-    assert "The computer found your code" in at.inner_text("#result-title")
+    assert "I found your code" in at.inner_text("#result-title")
 
 
 def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen) -> None:
@@ -358,14 +359,14 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
             break
         answer(at, 0, 0)
     at.wait_for_selector(".guess-row.troubled")
-    assert "No code is consistent with the answers" in at.inner_text(".guess-row.troubled .note")
+    assert "no code is possible with the answer" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
     seen(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
     at.wait_for_selector(".guess-row.troubled[data-row='1']")
     note = at.inner_text(".guess-row[data-row='1'] .note")
-    assert "For your code, the answer is 4 black, 0 white." in note
+    assert "the answer should have been 4B 0W" in note
     at.click(".guess-row[data-row='1'] .correct")
     for _step in range(2):
         at.click(".step[data-kind=black][data-by='1']")
@@ -396,8 +397,8 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: See
         typed(at, "1111", 1)
         typed(at, code)
         at.wait_for_selector("#cover, #final")
-    assert "draw between Ana, Boris" in at.inner_text("#final-title")
-    assert "Boris found the code in 2 guesses." in at.inner_text("#final")
+    assert "A draw: Ana, Boris." in at.inner_text("#final-title")
+    assert "Boris: 2 guesses" in at.inner_text("#final")
     seen(at, "mastermind-match")
 
 
@@ -466,12 +467,12 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     at.goto("/mastermind#game=nothing")
     at.reload()
     at.wait_for_selector("#setup-problem:visible")
-    assert "no game at this address" in at.inner_text("#setup-problem")
+    assert "no longer exists" in at.inner_text("#setup-problem")
 
 
 def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:
     at = begun(page("/mastermind?rules=4x6&seed=7"))
-    assert at.inner_text("#title") == "4 places · 6 colours"
+    assert at.inner_text("#title") == RULES_IN_WORDS
     at.goto("/mastermind?rules=number&seed=7")
     begun(at)
     at.reload()

@@ -110,7 +110,7 @@ def test_a_game_won_by_mouse_by_deduction(page: Open, shot: Shot, seen: Seen) ->
     seen(new, "minesweeper-won")
     new.click("#statistics")
     row = new.locator("#statistics-table tbody tr").first.inner_text()
-    assert "9 × 9" in row
+    assert "9 x 9" in row
     assert "1 (100 %)" in row
 
 
@@ -151,7 +151,7 @@ def test_a_game_lost_and_taken_back_by_keys(page: Open, seen: Seen) -> None:
     new.wait_for_selector("#end[data-outcome=lost]")
     shows(new, "0,0", "X")
     shows(new, "4,2", "*")
-    assert "The risk at 0,0 was" in new.locator("#end").inner_text()
+    assert "0,0 was a mine. The risk was" in new.locator("#end").inner_text()
     seen(new, "minesweeper-lost")
     keys.press("u")
     shows(new, "0,0", "#")
@@ -180,7 +180,7 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     new = laid(page, CORNER)
     click(new, "1,1", "2")
     new.keyboard.press("f")
-    assert new.locator("#said").inner_text() == "1,1 is already open and cannot be flagged."
+    assert new.locator("#said").inner_text().startswith("1,1 is already open")
     new.keyboard.press("h")
     new.wait_for_selector("#hint-do")
     at_hand = "document.activeElement.getAttribute('aria-label')"
@@ -191,14 +191,15 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     assert re.search(r": closed, [\d.]+ % chance of a mine", new.evaluate(at_hand))
 
 
-def test_mines_that_are_not_there_are_told_once(page: Open) -> None:
+def test_mines_that_are_not_there_are_told_once(page: Open, watch: Any) -> None:
+    watch.allow("status of 400")
     new = laid(page, CORNER)
     new.keyboard.press("m")
-    new.wait_for_selector("#answer :text('Open a cell first')")
+    new.wait_for_selector("#answer :text('Open any cell')")
     click(new, "1,1", "2")
     new.keyboard.press("m")
     new.wait_for_selector(".toast.info")
-    with new.expect_response("**/help/probabilities"):
+    with new.expect_response("**/moves"):
         new.keyboard.press("m")
     until(new, "document.getElementById('said').textContent.endsWith('\\u00a0')")
     assert new.locator(".toast").count() == 1
@@ -303,7 +304,7 @@ def test_a_chord_only_where_the_flags_match(page: Open) -> None:
     sent.clear()
     cell(new, "1,1").click()
     new.wait_for_selector("#field .flash")
-    assert "1,1 needs a matching number of flags" in new.locator("#said").inner_text()
+    assert "1,1 shows 2 but has 0 flags around it" in new.locator("#said").inner_text()
     assert sent == []
     cell(new, "0,0").click(button="right")
     cell(new, "2,0").click(button="right")
@@ -431,7 +432,7 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     settled(new, 1)
     new.click("#help-hint")
     new.wait_for_selector('#field [data-mark="hint"]')
-    assert "is safe" in new.locator("#answer h3").inner_text()
+    assert new.locator("#answer h3").inner_text().startswith("Open ")
     told = state(new)
     assert told["hints"] == 1
     new.click("#help-chances")
@@ -445,7 +446,7 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     new.click("#help-chances")
     assert new.locator("#field [data-chance]").count() == 0
     new.click("#help-guess")
-    until(new, "document.getElementById('answer').innerText.includes('No, there is')")
+    until(new, "document.getElementById('answer').innerText.includes('No: some closed cell')")
     new.keyboard.press("s")
     new.wait_for_selector("#step-next")
     seen(new, "minesweeper-steps")
@@ -473,7 +474,7 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
 def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     new = laid(page, CORNER)
     new.click("#help-review")
-    until(new, "document.getElementById('answer').innerText.includes('Nothing is open yet')")
+    until(new, "document.getElementById('answer').innerText.includes('No numbers are open yet')")
     cell(new, "1,1").click()
     settled(new, 1)
     new.keyboard.press("v")
@@ -633,7 +634,7 @@ def test_a_position_drawn_and_analysed(page: Open, seen: Seen) -> None:
     new.click("#analyse-now")
     new.wait_for_selector('#field [data-chance="100"]')
     assert cell(new, "2,0").get_attribute("data-chance") == "100"
-    assert "layouts of mines are possible" in new.locator("#result").inner_text()
+    assert "layouts are possible" in new.locator("#result").inner_text()
     new.click("#result-steps")
     assert "1-2" in (new.locator(".walk-title").inner_text())
     seen(new, "minesweeper-editor")
@@ -665,7 +666,7 @@ def test_mines_laid_by_hand(page: Open, seen: Seen) -> None:
     new.click("#solved-next")
     seen(new, "minesweeper-solved")
     new.click("#solved-end")
-    assert "the game is" in new.locator("#solved").inner_text()
+    assert re.search("Won in|Lost after", new.locator("#solved").inner_text())
     new.click("#solved-close")
     new.click("#layout-link")
     link = new.input_value("#share-link")
@@ -707,12 +708,13 @@ def test_the_choice_of_a_game(page: Open, watch: Any, seen: Seen) -> None:
 def test_a_race_of_two(page: Open, axe: Axe) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris")
     new.click("#race-begin")
+    new.wait_for_selector("#race-begin", state="detached")
     click(new, "4,4", "0")
     board = state(new)["board"]["board"]
     assert new.locator("#undo").is_disabled()
     give_up(new)
     new.wait_for_selector("#race-begin")
-    assert "Ana is out after 0:0" in new.locator(".sides").inner_text()
+    assert "Ana: gave up with" in new.locator(".sides").inner_text()
     assert "Boris" in new.locator("#race-title").inner_text()
     axe(new)
     new.click("#race-begin")

@@ -154,7 +154,7 @@ def test_a_game_of_mastermind_in_polish(page: Open) -> None:
         at.keyboard.press("Enter")
         at.wait_for_selector(f".guess-row.done:has([data-digit='{guess[3]}'])")
     at.wait_for_selector("#result-title")
-    found = words.ngettext("Found in {n} guess", "Found in {n} guesses", 2)
+    found = words.ngettext("Found in {n} guess.", "Found in {n} guesses.", 2)
     assert found.format(n=2) in at.inner_text("#result-title")
     at.goto("/mastermind#new")
     at.wait_for_selector("#start")

@@ -64,7 +64,7 @@ def asked(*lines: str) -> tuple[str, str]:
         ("minesweeper||", "play beginner"),
         ("2|1|3", "play expert"),
         ("mi|play|20x20x60", "play 20x20x60"),
-        ("2|watch|inter|", "solve intermediate --explain --strategy pseq"),
+        ("2|watch|inter|", "solve intermediate --explain --strategy endgame"),
         ("2|watch|expert|safest", "solve expert --explain --strategy safest"),
         ("2||custom|||||", "play minesweeper:9x9x10"),
         ("2||custom|5x5x3", "play 5x5x3"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,11 @@ from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import FIELDS
+
+RULE = (
+    "Rule of the strategy endgame: safety first, then the value of the next click; best play with "
+    "at most 200 possible layouts."
+)
 
 
 def opened(spec: str, layout: str, *cells: str, strategy: str | None = None) -> FieldReview:
@@ -43,20 +49,20 @@ def test_a_guess_that_was_needed() -> None:
     """The 1 in the middle: the mine is on the left or on the right."""
     told = opened("3x1x1", "..*", "1,0", "0,0")
     first, move = click(told, 1), click(told, 2)
-    assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 99, None, False)
+    assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 100, None, False)
     assert (first.necessary, first.left) == (None, 2)
     assert first.sentence == "The first click is always safe."
     assert (move.risk, move.best_risk, move.win, move.best_win) == (0.5, 0.5, 0.5, 0.5)
-    assert (move.necessary, move.skill, move.luck, move.choice) == (True, 99, 74, False)
+    assert (move.necessary, move.skill, move.luck, move.choice) == (True, 100, 75, False)
     assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)
     assert move.sentence == (
         "The chance of a mine at 0,0 was 50 %. A guess was needed, and no cell was better. "
         "It was safe."
     )
-    assert (told.skill, told.luck) == (None, 74)  # There was nothing to decide.
+    assert (told.skill, told.luck) == (None, 75)  # There was nothing to decide.
     assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 0, 0, 0.5)
     assert told.sentences == (
-        "Luck 74 of 99: the answers were lucky.",
+        "Luck 75 of 100: the answers were lucky.",
         "You guessed once; the chance that it was safe was 50 %.",
         "It was forced: no cell was certainly safe.",
     )
@@ -65,13 +71,13 @@ def test_a_guess_that_was_needed() -> None:
 def test_other_clicks() -> None:
     told = opened("3x1x1", "*..", "1,0", "0,0")
     move = click(told, 2)
-    assert (move.skill, move.luck, move.opened) == (99, 25, 0)
-    assert move.sentence.endswith("It was a mine.")
+    assert (move.skill, move.luck, move.opened) == (100, 25, 0)
+    assert move.sentence.endswith("0,0 was a mine.")
     told = opened("2x1x1-any", "*.", "0,0")
     move = click(told, 1)
-    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
+    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 100, False)
     assert move.luck == 25
-    assert move.sentence == "The chance that the first click hits a mine is 50 %. It was a mine."
+    assert move.sentence == "The chance that the first click hits a mine is 50 %. 0,0 was a mine."
     move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
     assert (move.sentence, move.skill, move.choice) == ("0,0 was already open.", None, False)
 
@@ -92,6 +98,35 @@ def test_a_guess_that_was_not_needed() -> None:
     assert "1 guess was avoidable: another cell was certainly safe." in " ".join(told.sentences)
 
 
+def test_needless_risk_counts_in_full() -> None:
+    """Five guesses beside a safe cell: what they kept of the chance to survive is the skill."""
+    rules = parse_rules_of(Minesweeper, "expert")
+    rng = Random(4)
+    secret = rules.draw(rng, (0, 0))
+    turns = [Turn((0, 0), rules.respond(secret, (0, 0)))]
+    known = rules.knowledge().after(turns[0])
+    risks: list[float] = []
+    while len(risks) < 5:
+        closed = [cell for cell in known.closed() if cell not in secret]
+        needless = [cell for cell in closed if known.risk(cell) > 0.1]
+        safe = known.analysis.safe
+        cell = needless[0] if safe and needless else min(closed, key=known.risk)
+        if safe and needless:
+            risks.append(known.risk(cell))
+        turns.append(Turn(cell, rules.respond(secret, cell)))
+        known = known.after(turns[-1])
+    assert known.count() > 200
+    told = review(rules, turns)
+    assert isinstance(told, FieldReview)
+    assert told.unnecessary == 5
+    forced = [
+        move.kept for move in told.moves if isinstance(move, ReviewedClick) and move.necessary
+    ]
+    assert told.skill == round(100 * prod(1 - risk for risk in risks) * prod(forced))
+    assert told.sentences[0] == f"Skill {told.skill} of 100, with 5 mistakes."
+    assert "5 guesses were avoidable" in " ".join(told.sentences)
+
+
 def test_a_mine_that_could_be_known() -> None:
     told = opened("4x1x1", ".*..", "0,0", "1,0")
     move = click(told, 2)
@@ -101,12 +136,13 @@ def test_a_mine_that_could_be_known() -> None:
     assert told.sentences[-1] == "1 click was on a cell that was certainly a mine."
     assert told.skill == 0
     told = opened("4x1x1", ".*..", "0,0", "3,0")
-    assert [move.skill for move in told.moves] == [99, 99]
+    assert [move.skill for move in told.moves] == [100, 100]
     assert [move.choice for move in told.moves] == [False, True]
     assert [move.luck for move in told.moves] == [None, None]
     assert click(told, 2).sentence == "3,0 was certainly safe and opened 2 cells."
     assert told.sentences == (
-        "Skill 99 of 99: no move could have been better.",
+        "Skill 100 of 100: no move could have been better.",
+        RULE,
         "No click was a guess.",
     )
 
@@ -121,8 +157,8 @@ def test_by_survival_where_too_much_is_closed() -> None:
     assert move.risk == pytest.approx(1 / 3)
     assert move.best_risk == pytest.approx(9 / 77)
     assert (move.win, move.expected, move.before) == (None, None, None)
-    assert move.skill == round(99 * (2 / 3) / (68 / 77)) == 75
-    assert move.luck == round(99 * (1 - 2 / 3 / 2)) == 66
+    assert move.skill == round(100 * (2 / 3) / (68 / 77)) == 75
+    assert move.luck == round(100 * (1 - 2 / 3 / 2)) == 67
     assert move.necessary
     assert move.sentence == (
         f"The chance of a mine at 0,1 was 33.3 %. A guess was needed, but {move.best} was safer: "
@@ -159,7 +195,7 @@ def test_by_the_chance_to_win_the_safest_click_is_not_always_the_best() -> None:
     assert found
     move = found[0]
     assert move.skill is not None
-    assert move.skill < 99
+    assert move.skill < 100
     assert move.win is not None
     assert move.best_win is not None
     assert move.best_win > move.win
@@ -232,9 +268,9 @@ def test_a_risk_that_has_to_be_taken_costs_nothing() -> None:
     told = opened("6x2x3", "**..../.*....", "5,0", "0,0")
     move = click(told, 2)
     assert (move.before, move.risk, move.win, move.best_win) == (2, 0.5, 0.5, 0.5)
-    assert (move.skill, move.best, move.necessary) == (99, "0,0", True)
+    assert (move.skill, move.best, move.necessary) == (100, "0,0", True)
     told = opened("7x2x5", "**...*./.*...*.", "3,0", "6,0", "0,0")
     move = click(told, 3)
     assert move.necessary is False
-    assert (move.skill, move.best, move.win) == (99, "0,0", 0.5)
-    assert move.sentence.endswith("But this risk had to be taken sooner or later. It was a mine.")
+    assert (move.skill, move.best, move.win) == (100, "0,0", 0.5)
+    assert move.sentence.endswith("But this risk had to be taken sooner or later. 0,0 was a mine.")

@@ -135,9 +135,9 @@ def holds(sentence: str, code: tuple[int, ...], names: list[str]) -> bool:
     for item in list_of.split(", "):
         if match := re.fullmatch(r"place (\d+) is (\w+)", item):
             true = kind == "Certain" and code[int(match[1]) - 1] == names.index(match[2])
-        elif match := re.fullmatch(r"(\w+) (at least )?(\d+) times", item):
-            count = code.count(names.index(match[1]))
-            true = count >= int(match[3]) if match[2] else count == int(match[3])
+        elif match := re.fullmatch(r"(\w+) (at least )?(twice|(\d+) times)", item):
+            count, n = code.count(names.index(match[1])), int(match[4] or 2)
+            true = count >= n if match[2] else count == n
         elif kind == "In the code for certain":
             true = names.index(item) in code
         else:

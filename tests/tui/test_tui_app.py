@@ -226,8 +226,8 @@ async def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(tmp_path:
 
 async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     session, found = begun("1122"), Event()
-    find = session.hint
-    monkeypatch.setattr(session, "hint", lambda: find() if found.wait(PATIENCE) else None)
+    find = session.tip
+    monkeypatch.setattr(session, "tip", lambda: find() if found.wait(PATIENCE) else None)
     monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
     async with opened(game=session) as (pilot, app):
         screen = on(app, GameScreen)

@@ -193,6 +193,15 @@ async def test_a_hint_is_looked_at_before_it_is_taken() -> None:
         await pilot.press("6", "question_mark")
         await settled(pilot)
         assert session.hints == 1
+        assert said(pilot).startswith("Guess a code that is still possible.")
+        assert previewed(screen) is None
+        await pilot.press("question_mark")
+        await settled(pilot)
+        assert "Press Enter to use it." in said(pilot)
+        assert "Rule of the strategy" not in said(pilot)
+        assert previewed(screen) == (0, 0, 1, 1)
+        await pilot.press("question_mark")
+        await settled(pilot)
         assert "1,296 possible codes" in said(pilot)
         assert previewed(screen) == (0, 0, 1, 1)
         assert screen.filling.draft.pegs[0] == 5

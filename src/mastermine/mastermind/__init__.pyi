@@ -3,7 +3,7 @@
 from mastermine.mastermind.answers import AnswerNotation as AnswerNotation
 from mastermine.mastermind.answers import Style as Style
 from mastermine.mastermind.colours import BLANK as BLANK
-from mastermine.mastermind.colours import MAX_COLOURS as MAX_COLOURS
+from mastermine.mastermind.colours import NAMED_COLOURS as NAMED_COLOURS
 from mastermine.mastermind.colours import palette as palette
 from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback

@@ -17,7 +17,7 @@ from mastermine.session.forms import Field, Form, Way, form_of
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
-from mastermine.web.mastermind.size import MOST_COLOURS, MOST_PLACES
+from mastermine.web.mastermind.size import MAX_COLOURS, MAX_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
@@ -29,7 +29,8 @@ def about(
     """Returns the version, presets, strategies, the largest board and the languages.
 
     ``levels`` are the presets that are offered first. ``form`` describes the setup of a new game:
-    its ``fields``, together with a ``level``, are accepted as ``rules``.
+    its ``fields``, together with a ``level``, are accepted as ``rules``. ``keys`` are pairs of keys
+    or clicks and their effects.
 
     ``game`` selects a single game.
     """
@@ -38,13 +39,14 @@ def about(
         "games": {
             each: {
                 "presets": _presets(each),
-                "levels": list(GAMES[each].levels),
+                "levels": list(GAMES[each].offered),
                 "form": _form(form_of(each)),
                 "strategies": _strategies(each),
+                "keys": (GAMES[each].part("keys") or list)(),
             }
             for each in ([game] if game else GAMES)
         },
-        "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
+        "largest": {"places": MAX_PLACES, "colours": MAX_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
 
@@ -73,6 +75,7 @@ def _form(form: Form) -> dict[str, Any]:
             for way in form.ways
             if way.name != "watch"
         ],
+        "about": capital(form.about),
         "own": capital(form.own),
         "fields": [_field(field, form) for field in form.fields],
         "choices": [_field(field, form) for field in form.choices],
@@ -116,6 +119,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
+            "description": parse_rules(preset.name).describe(),
         }
         for preset in GAMES[game].presets.values()
     ]
@@ -139,7 +143,7 @@ def _strategies(game: str) -> list[dict[str, Any]]:
                 "name": name,
                 "summary": _(strategy.summary),
                 "cite": _(strategy.cite),
-                "asks": strategy.asks,
+                "asks": strategy.interactive,
             }
         )
     return found

@@ -16,6 +16,7 @@ from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames, VersionConflict
 from mastermine.web.errors import OutOfDate, check_store
+from mastermine.web.messages import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -39,11 +40,17 @@ class Live:
 
     def state(self) -> dict[str, Any]:
         """Returns the visible state as JSON values."""
-        return {
+        rules = self.game.rules
+        state = {
             **self.game.public(),
             "version": self.version,
-            "level": level_of(self.game.rules.spec()),
+            "level": level_of(rules.spec()),
+            "description": rules.describe(),
+            "messages": messages(self.game),
         }
+        if isinstance(self.game, Match) and self.game.board is not None:
+            state["board"]["messages"] = messages(self.game.board[1])
+        return state
 
     @property
     def played(self) -> Played:

@@ -24,7 +24,7 @@ export class MastermindAnswer extends HTMLElement {
    * Asks for the answer to a code. `was` is an answer to correct; `done(text)` is called with the new one.
    * @param {AnswerQuestion} given
    */
-  ask({ key, board, code, row, was, done, cancel, changed }) {
+  ask({ key, board, code, question, was, done, cancel, changed }) {
     if (key === this.key) return;
     this.key = key;
     this.board = board;
@@ -43,13 +43,7 @@ export class MastermindAnswer extends HTMLElement {
     );
     const parts = this.value.right ? this.#places(code) : this.#pegs();
     this.replaceChildren(
-      el(
-        "p",
-        { class: "asked" },
-        was
-          ? _("What is the correct answer to guess {row}?", { row })
-          : _("What is your answer to guess {row}?", { row }),
-      ),
+      el("p", { class: "asked" }, question),
       ...parts,
       this.line,
       el(

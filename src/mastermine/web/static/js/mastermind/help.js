@@ -1,8 +1,8 @@
 /* The contents of help: a hint, an explanation, and the possible codes. */
 
 import { el } from "../element.js";
-import { decimal, whole } from "../numbers.js";
-import { _, locale, ngettext } from "../text.js";
+import { whole } from "../numbers.js";
+import { _, ngettext } from "../text.js";
 import { code, list } from "./code.js";
 import { codeWords } from "./codes.js";
 
@@ -15,19 +15,8 @@ export const VIEWS = {
    * @param {CodeBoard} board
    * @param {((code: string) => void) | null} take
    */
-  hint(help, board, take) {
-    const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
-    const leaves = ngettext(
-      "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
-      "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
-      help.candidates,
-      {
-        n: whole(help.candidates),
-        expected: decimal(help.expected, 1),
-        worst: whole(help.worst),
-      },
-    );
-    const sentences = help.sentences?.length ? help.sentences : [leaves];
+  hint({ guess, sentences }, board, take) {
+    const said = _("Hint: {code}.", { code: codeWords(guess, board) });
     return {
       title: _("Hint"),
       said: `${said} ${sentences.join(" ")}`,
@@ -35,11 +24,11 @@ export const VIEWS = {
         el(
           "p",
           { class: "proposal" },
-          code(help.guess, board),
+          code(guess, board),
           take
             ? el(
                 "button",
-                { type: "button", class: "button", id: "take-hint", on: { click: () => take(help.guess) } },
+                { type: "button", class: "button", id: "take-hint", on: { click: () => take(guess) } },
                 _("Use this code"),
               )
             : "",
@@ -50,8 +39,7 @@ export const VIEWS = {
   },
 
   /** @param {WhyHelp} help */
-  why(help) {
-    const sentences = help.sentences.length ? help.sentences : [_("Nothing is known yet: every code is possible.")];
+  why({ sentences }) {
     return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
   },
 
@@ -61,14 +49,12 @@ export const VIEWS = {
    * @param {((code: string) => void) | null} take
    */
   candidates(help, board, take) {
-    // The plural form is that of the displayed number, which is rounded for estimates.
-    const form = help.exact ? help.count : Number(help.count.toPrecision(2));
-    const count = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
+    const [title, ...notes] = help.sentences;
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
-      title: count[0].toLocaleUpperCase(locale()) + count.slice(1),
-      said: count,
+      title,
+      said: title,
       body: [
         el(
           "ul",
@@ -94,9 +80,7 @@ export const VIEWS = {
             ),
           ),
         ),
-        help.listed
-          ? ""
-          : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
+        ...notes.map((text) => el("p", { class: "more" }, text)),
         help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",
