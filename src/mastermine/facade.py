@@ -219,7 +219,7 @@ def match(
         _strategies(strategies, parsed),
         number_of("rounds", rounds),
         fresh_seed() if seed is None else seed,
-        time_limit=time_limit or TIME_LIMIT_SECONDS,
+        time_limit=TIME_LIMIT_SECONDS if time_limit is None else time_limit,
         moves=moves,
     )
     standings, played = Standings(run.names, run.risky), []

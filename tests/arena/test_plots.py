@@ -24,7 +24,7 @@ from mastermine.arena.plots.first_clicks import Start, mirrored
 from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.picture import Rows
 from mastermine.arena.plots.rates import Rate, Rates
-from mastermine.arena.plots.secrets_left import MOST_ROUNDS, Left
+from mastermine.arena.plots.secrets_left import MAX_ROUNDS, Left
 from mastermine.arena.plots.style import MARKERS
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
 from mastermine.arena.secret_source import Every, Sample
@@ -170,11 +170,11 @@ def test_secrets_left_are_those_that_fit() -> None:
 
 
 def test_of_many_rounds_some_are_looked_at() -> None:
-    results = played("4x4", ["knuth"], MOST_ROUNDS + 50)
+    results = played("4x4", ["knuth"], MAX_ROUNDS + 50)
     made = picture_of([results], "left")
     assert isinstance(made, Left)
-    assert made.ribbons[0].games == MOST_ROUNDS
-    assert f"The first {MOST_ROUNDS} rounds" in made.caption
+    assert made.ribbons[0].games == MAX_ROUNDS
+    assert f"The first {MAX_ROUNDS} rounds" in made.caption
     asked: list[int] = []
     every = made_up("4x6", {"x": [1] * 1296}, Every(1296))
 
@@ -187,7 +187,7 @@ def test_of_many_rounds_some_are_looked_at() -> None:
     assert every.standings is not None
     made = picture_of([Results.of_run(every.run, every.standings, games)], "left")
     assert asked[0] == 1
-    assert len(set(asked)) == MOST_ROUNDS
+    assert len(set(asked)) == MAX_ROUNDS
     assert 1296 - asked[-1] < 3
     assert "evenly chosen" in made.caption
 

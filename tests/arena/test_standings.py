@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.arena.run import FAILED, LOST, WON, Game
-from mastermine.arena.standings import MOST_REASONS, Standings
+from mastermine.arena.standings import MAX_REASONS, Standings
 
 NAMES = ["ada", "bob", "cyd"]
 
@@ -52,7 +52,7 @@ def test_standings_are_what_counting_by_hand_gives(
         assert (score.wins, score.losses) == (len(won), n - len(won))
         assert score.failures == len(reasons)
         told = [game.reason for game in score.failed]
-        assert told == list(dict.fromkeys(reasons))[:MOST_REASONS]
+        assert told == list(dict.fromkeys(reasons))[:MAX_REASONS]
         assert all(game in mine for game in score.failed)
         assert score.total_guesses == sum(game.guesses or 0 for game in mine)
         assert score.microseconds == sum(game.microseconds for game in mine)

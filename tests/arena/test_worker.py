@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.arena.games import blind, results, run_of, stubborn
 
-from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON
+from mastermine.arena.run import FAILED, LOST, MAX_ROUNDS, WON
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Listed, Sample
 from mastermine.arena.worker import opening, play_part, stream
@@ -347,6 +347,6 @@ def test_whole_games_are_not_asked_where_turns_count() -> None:
 
 
 def test_the_last_rounds_of_the_longest_sample() -> None:
-    run = replace(run_of("3x4", ["random"], 1), field=Sample(MOST_ROUNDS))
-    numbers = range(MOST_ROUNDS - 2, MOST_ROUNDS + 1)
+    run = replace(run_of("3x4", ["random"], 1), field=Sample(MAX_ROUNDS))
+    numbers = range(MAX_ROUNDS - 2, MAX_ROUNDS + 1)
     assert [game.round for game in play_part(run, numbers).games] == list(numbers)

@@ -21,7 +21,7 @@ data = partial(program.data, "duel")
 
 
 FAST = ["--no-store", "--jobs", "1", "--seed", "1"]
-"""Nothing is kept, and no other process is started."""
+"""Nothing is stored, and no other process is started."""
 
 
 def test_who_is_better_is_found_out() -> None:
@@ -33,6 +33,14 @@ def test_who_is_better_is_found_out() -> None:
     assert "mastermind:3x4,limit=6: " in done.stdout
     assert "A code that is not found counts as 7 guesses in the test." in done.stdout
     assert "Stopped" not in done.stdout
+
+
+def test_where_every_code_can_be_played_the_exact_command_is_named() -> None:
+    exact = "over all {n} codes: mastermine evaluate {spec} --strategy {names}\n"
+    shown = duel("3x4,limit=6", "entropy", "knuth", "--rounds", "100", *FAST).stdout
+    assert exact.format(n=64, spec="3x4,limit=6", names="entropy,knuth") in shown
+    for words in (["3x4", "entropy", "random-consistent"], ["4x4x3", "safest", "pseq"]):
+        assert "evaluate" not in duel(*words, "--rounds", "100", *FAST).stdout
 
 
 def test_the_other_way_round_it_is_not_better() -> None:
@@ -126,16 +134,16 @@ def test_a_duel_is_kept_up_to_its_last_round(tmp_path: Path) -> None:
         "--store", where,
     )  # fmt: skip
     with open_store(where) as store:
-        kept = store.kept(told["run"])
-        assert kept.rounds == kept.rounds_played == told["rounds"]
-        assert kept.run.rounds == told["rounds"]
+        stored = store.run(told["run"])
+        assert stored.rounds == stored.rounds_played == told["rounds"]
+        assert stored.run.rounds == told["rounds"]
         assert store.missing(told["run"]) == []
         assert store.standings(told["run"]).rounds == told["rounds"]
-        assert kept.command == (
+        assert stored.command == (
             "mastermine duel mastermind:3x4,limit=6 entropy random --margin 0.5 --alpha 0.05 "
             "--beta 0.05 --rounds 100000 --seed 9"
         )
-    again = data(*kept.command.split()[2:], "--no-store", "--jobs", "1")
+    again = data(*stored.command.split()[2:], "--no-store", "--jobs", "1")
     assert (again["llr"], again["rounds"]) == (told["llr"], told["rounds"])
 
 
@@ -150,7 +158,7 @@ def test_the_command_of_a_duel_has_every_digit(tmp_path: Path) -> None:
         told[key] for key in ("margin", "alpha", "llr", "upper")
     ]
     with open_store(where) as store:
-        assert store.kept(1).command.endswith("--seed 9 --time-limit 1234567")
+        assert store.run(1).command.endswith("--seed 9 --time-limit 1234567")
 
 
 def test_ctrl_c_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +203,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert "Stored as run 1. Resume it with: mastermine duel --resume 1" in done.stderr
     [stopped] = re.findall(r"Stopped after (\d+) of 100,000 rounds\.", done.stdout)
     with open_store(where) as store:
-        assert store.kept(1).rounds_played == int(stopped) > 0
+        assert store.run(1).rounds_played == int(stopped) > 0
 
 
 def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +224,7 @@ def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert duel(*fought, "--jobs", "1", "--store", where).exit_code == 130
     monkeypatch.undo()
     with open_store(where) as store:
-        assert 0 < store.kept(1).rounds_played < 90
+        assert 0 < store.run(1).rounds_played < 90
     refused = program.run("match", "--resume", "1", "--store", where)
     assert "run 1 is a duel; resume it with mastermine duel --resume 1" in refused.stderr
     for _again in range(2):

@@ -16,7 +16,7 @@ from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind.knowledge import MOST_CODES
+from mastermine.mastermind.knowledge import MAX_CODES
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
@@ -95,7 +95,7 @@ class TestHint:
         assert result.exit_code == 2
         assert result.stderr == (
             "mastermine: mastermind:8x12 has 429,981,696 codes, more than evaluate can play "
-            f"({MOST_CODES:,}); use mastermine match\n"
+            f"({MAX_CODES:,}); use mastermine match\n"
         )
 
 

@@ -176,6 +176,11 @@ def test_pairs_and_ranking(where: str) -> None:
     shown = run(where, "show", "1", "--pairs", "--ranking").stdout
     assert f"{pair['sentence']}." in " ".join(shown.split())
     assert "rating" in shown
+    duel = ("duel", "3x4", "knuth", "random-consistent", "--rounds", "100", "--jobs", "1")
+    pair = data(where, *duel, "--seed", "7")["comparison"]
+    shown = run(where, "show", "2", "--pairs", "--ranking").stdout
+    assert shown.count(pair["sentence"]) == 1
+    assert "rating" in shown
 
 
 def test_a_run_is_removed(where: str) -> None:
@@ -301,7 +306,7 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     rounds = int(stopped.replace(",", ""))
     with open_store(where) as store:
-        assert store.kept(1).rounds_played == rounds
+        assert store.run(1).rounds_played == rounds
     name, wins, losses, *_figures = out.replace(",", "").splitlines()[-1].split()
     assert (name, int(wins), int(losses)) == ("two-by-two", rounds, 0)
 

@@ -62,6 +62,15 @@ class TestStatistics:
         assert (each["streak"], each["longest_streak"]) == (0, 2)
         assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in told("stats")
 
+    def test_no_name_and_no_figure_is_broken_where_there_is_little_room(self) -> None:
+        told("play", "--load", hidden("1234", "bulls-and-cows"), typed=("1234", ""))
+        for columns, is_table in (("120", True), ("60", False), ("40", False)):
+            shown = run("stats", COLUMNS=columns).stdout
+            assert "bulls-and-cows" in shown
+            assert "100 %" in shown
+            assert max(map(len, shown.splitlines())) <= int(columns)
+            assert ("─" in shown) == is_table
+
     def test_a_loss_that_was_taken_back_stays_lost(self) -> None:
         rules = parse_rules_of(Minesweeper, "3x1x1-any")
         hit = next(x for x in range(3) if (x, 0) in rules.draw(Random("mine"), (x, 0)).cells)

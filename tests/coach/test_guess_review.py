@@ -187,7 +187,7 @@ def test_only_one_code_was_possible() -> None:
 
 class TestTooManyCodes:
     def test_to_be_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for core in ("MOST", "PLAIN"):
+        for core in ("MAX", "PLAIN"):
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_CODES", 1000)
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 1296 * 100)
         told = reviewed("classic", "1122 0B 2W", "1344 0B 3W")
@@ -200,7 +200,7 @@ class TestTooManyCodes:
     def test_where_no_place_is_like_another_to_the_search(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for core in ("MOST", "PLAIN"):
+        for core in ("MAX", "PLAIN"):
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 2**8 * 100)
         told = reviewed("8x2", "11112222 5B 0W", "11111112 8B 0W")
         judged = [(move.before, move.best is not None) for move in told.moves]

@@ -154,7 +154,7 @@ def test_a_strategy_with_options_goes_to_another_process(text: str, game: str) -
     assert found.name == found.home == text
     assert (again, hash(again), again.name) == (found, hash(found), text)
     assert again.games == found.games
-    assert again.asks == found.asks
+    assert again.interactive == found.interactive
 
 
 def test_a_strategy_of_a_function_travels_as_it_is() -> None:

@@ -392,5 +392,5 @@ def test_codes_too_large_for_the_native_core_are_compared_by_its_twin(
     rules = Mastermind(5, 8)
     codes = space_of(rules).draw(Words(1), 25)
     fast = costs(rules, entropy, codes, 25)
-    monkeypatch.setattr(kernels, "MOST_PLACES", 4)
+    monkeypatch.setattr(kernels, "MAX_PLACES", 4)
     np.testing.assert_array_equal(costs(rules, entropy, codes, 25), fast)

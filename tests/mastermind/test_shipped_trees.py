@@ -32,7 +32,7 @@ GOLDEN = json.loads((ROOT / "tests/golden/mastermind_optimal.json").read_text("u
 sources = pytest.mark.skipif(
     not (ROOT / "results").exists(), reason="only the sources have the results"
 )
-MOST_BYTES = 500_000
+MAX_BYTES = 500_000
 """All of them together."""
 
 
@@ -151,7 +151,7 @@ def has_tree(name: str) -> bool:
 
 def test_all_of_them_are_small() -> None:
     folder = files("mastermine.mastermind.optimal").joinpath("trees")
-    assert sum(len(folder.joinpath(name).read_bytes()) for name in NAMES) < MOST_BYTES
+    assert sum(len(folder.joinpath(name).read_bytes()) for name in NAMES) < MAX_BYTES
     assert {file.name for file in folder.iterdir()} == set(NAMES)
 
 

@@ -214,6 +214,32 @@ async def test_whoever_gives_up_sees_the_mines() -> None:
         assert screen.field.signs.count("*") == 3
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 40), (140, 50)])
+async def test_no_cell_moves_under_the_mouse(size: tuple[int, int]) -> None:
+    session = given()
+    async with playing(session, size) as (pilot, screen):
+
+        def place() -> tuple[int, int]:
+            within, field = place_of(screen.field, (0, 0)), screen.field.region
+            assert within is not None
+            return field.x + within[0], field.y + within[1]
+
+        before = place()
+        await click(pilot, screen, (2, 4))
+        assert place() == before
+        for key in ("h", "w", "g", "s", "n", "k", "f", "u", "r"):
+            await press(pilot, key)
+            assert place() == before, key
+        await press(pilot, "c")
+        before = place()
+        for cell in ((0, 4), (4, 0)):
+            await click(pilot, screen, cell)
+            assert place() == before
+        assert session.outcome is Outcome.LOST
+        await press(pilot, "u")
+        assert place() == before
+
+
 async def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off() -> None:
     session = given()
     async with playing(session) as (pilot, screen):

@@ -268,9 +268,12 @@ async def test_signs_can_be_read_on_their_grounds(theme: Any) -> None:
     pairs = [
         *((number, "on-open", 4.5) for number in numbers),
         *((number, f"on-{mark}", 3.0) for number in numbers for mark in MARKS),
-        *((f"risk-{name}", "on-closed", 4.5) for _most, name in RISKS),
-        *((name, "on-closed", 4.5) for name in ("risk-safe", "risk-mine", "mine", "flag")),
-        *((name, "on-other", 4.5) for name in ("risk-safe", "risk-mine", "mine", "flag")),
+        *((name, "on-closed", 4.5) for name in ("mine", "flag")),
+        *(
+            (f"risk-{name}", ground, 4.5)
+            for name in ("safe", "mine", *(name for _most, name in RISKS))
+            for ground in ("on-even", "on-other")
+        ),
         *((name, f"on-{name}", 4.5) for name in ("hit", "wrong", "cursor")),
     ]
     async with drawn(app, (40, 12)) as (pilot, field):

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.screens import looks_as, on, opened, shown, words
 
 from mastermine.registry import parse_rules
-from mastermine.session import Contest, Score, load
+from mastermine.session import Contest, Draw, Score, load
 from mastermine.tui.dialogs import SaveDialog, ShareDialog
 from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
@@ -80,6 +80,18 @@ async def test_a_whole_contest() -> None:
         await pilot.pause()
         on(app, StartScreen)
     assert match.over
+
+
+async def test_hints_that_settle_a_draw() -> None:
+    for draw, hints in ((Draw.HINTS, 1), (Draw.SHARED, 0)):
+        match = contest(draw=draw)
+        async with opened(game=match) as (pilot, app):
+            await pilot.press(*"1234", "enter", "enter")
+            on(app, GameScreen)
+            await pilot.press("f3")
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            assert match.hints == hints
 
 
 async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:

@@ -94,10 +94,10 @@ def test_a_match_is_what_the_arena_plays(client, store):
     for score in standings.scores:
         assert shown[score.strategy]["average"] == score.average
         assert shown[score.strategy]["wins"] == score.wins
-    kept = store.kept(answer.json()["id"])
-    assert kept.finished
-    assert kept.run == run
-    assert kept.command == (
+    stored = store.run(answer.json()["id"])
+    assert stored.finished
+    assert stored.run == run
+    assert stored.command == (
         "mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 60 --seed 7"
     )
 
@@ -177,7 +177,7 @@ def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client, store):
     stopped = client.post(f"/api/runs/{number}/stop").json()
     assert stopped["state"] == "stopped"
     assert 0 < stopped["played"] < 3000
-    assert store.kept(number).rounds_played == stopped["played"]
+    assert store.run(number).rounds_played == stopped["played"]
     assert stopped["why_not"] is None
     resumed = client.post(f"/api/runs/{number}/resume").json()
     assert resumed["played"] >= stopped["played"]
@@ -189,7 +189,7 @@ def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client, store):
 def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store, serve):
     with serve(store) as first:
         number = first.post("/api/runs", json=LONG).json()["id"]
-    played = store.kept(number).rounds_played
+    played = store.run(number).rounds_played
     assert 0 < played < 100_000
     with serve(store) as second:
         run = second.get("/api/runs").json()[0]
@@ -206,7 +206,7 @@ def test_a_run_can_have_more_rounds(client, short, store):
     assert client.post(path, json={"rounds": 90}).status_code == 200
     over = told(client, short["id"])[-1][2]
     assert over["played"] == 90
-    assert "--rounds 90" in store.kept(short["id"]).command
+    assert "--rounds 90" in store.run(short["id"]).command
 
 
 def test_a_run_is_deleted_while_it_is_played(client, store):
@@ -257,11 +257,12 @@ def test_what_is_asked_for_is_checked(client, store, asked, status, said):
         client.delete(f"/api/runs/{answer.json()['id']}")
     else:
         assert said in message(answer, status)
+        assert answer.json()["error"]["field"].partition(".")[0] in {**SMALL, **asked}
     assert store.runs() == []
 
 
 def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(client, store, monkeypatch):
-    monkeypatch.setattr("mastermine.web.laboratory.run_request.MOST_CODES", 1 << 60)
+    monkeypatch.setattr("mastermine.web.laboratory.run_request.MAX_CODES", 1 << 60)
     monkeypatch.setattr("mastermine.web.laboratory.runner.FEW_CODES", 1 << 60)
     asked = {"rules": "8x9,limit=20", "strategies": ["optimal"], "rounds": 5}
     assert "8x9" in message(client.post("/api/runs", json=asked), 422)
@@ -281,7 +282,7 @@ def test_a_store_that_fails_ends_the_run_in_words(client, store, monkeypatch):
     monkeypatch.undo()
     run = client.get(f"/api/runs/{number}").json()
     assert run["state"] == "failed"
-    assert run["played"] == store.kept(number).rounds_played > 0
+    assert run["played"] == store.run(number).rounds_played > 0
     assert client.get("/api/runs").json()[0]["state"] == "failed"
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
@@ -499,8 +500,8 @@ def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
         return {"language": spoken().tag}
 
     monkeypatch.setattr(watched, "state_of", state_of)
-    kept: Any = None
-    live = watched.Live(kept, Standings(("knuth",), False))
+    stored: Any = None
+    live = watched.Live(stored, Standings(("knuth",), False))
     assert live.snapshot() is live.snapshot()
     for tag in LANGUAGES:
         with speaking(LANGUAGES[tag]):

@@ -303,7 +303,7 @@ def test_save_and_load(web, web_app, browse):
         ({"rules": "mastermind:40x6"}, "too large for the page"),
         ({"moves": [[1, "1122", "4B 0W"]]}, "is wrong"),
         ({"moves": 3}, "moves"),
-        ({"seed": "\ud800"}, "half a character"),
+        ({"seed": "\ud800"}, "invalid Unicode"),
     ],
 )
 def test_a_file_that_is_not_taken(web, change, told):
@@ -366,7 +366,7 @@ def test_pictures(web, kind, rules):
         ({"daily": "classic", "rules": "4x6"}, 400, "cannot be combined with rules"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
-        ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
+        ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "invalid Unicode"),
         ({"rules": 5}, 422, "rules must be text"),
         ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
         ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or text"),
@@ -380,9 +380,11 @@ def test_pictures(web, kind, rules):
     ],
 )
 def test_a_game_that_cannot_be_begun(web, wanted, status, told):
-    found, _kind, message = error(web.post("/api/games", json=wanted))
+    answer = web.post("/api/games", json=wanted)
+    found, _kind, message = error(answer)
     assert found == status, message
     assert told in message
+    assert answer.json()["error"]["field"].partition(".")[0] in wanted
 
 
 def test_a_game_asks_what_it_says(web):

@@ -43,6 +43,12 @@ def test_an_analysis_of_a_board(web):
     assert told["board"] == "1##\n12#\n###"
 
 
+def test_a_question_mark_that_can_only_be_closed(web):
+    told = asked(web, "analyse", board="1??/12?/???", mines=2)
+    assert told["board"] == "1##\n12#\n###"
+    assert told["note"].startswith("Read ? as a closed cell")
+
+
 def test_an_analysis_of_rows(web):
     told = asked(web, "analyse", rules="classic", turns=[["1122", "0B 0W"]])
     assert told["count"] == 256
@@ -92,6 +98,7 @@ def test_tools_refuse_in_words(web, path, body, status, told):
     found, error = refused(web, path, **body)
     assert found == status
     assert told in error["message"]
+    assert error["field"].partition(".")[0] in {*body, "rules", "mines"}
 
 
 def test_long_work_is_done_by_workers(web):

@@ -26,7 +26,7 @@ from mastermine.core.strategy import Heuristic
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.knowledge import listable
-from mastermine.mastermind.symmetry import MOST_PLACES
+from mastermine.mastermind.symmetry import MAX_PLACES
 
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     from mastermine.mastermind.knowledge import Candidates, Estimate
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
+MAX_CODES, MAX_PAIRS = 1 << 20, 1 << 32
 """Limits of the search for the best guess; it takes a few seconds per game.
 
-Up to ``MOST_CODES`` codes it is always searched, if guesses that differ only in the order of their
+Up to ``MAX_CODES`` codes it is always searched, if guesses that differ only in the order of their
 places can be left out (``symmetry``). Otherwise the number of all codes times the number of
-possible codes must be at most ``MOST_PAIRS``.
+possible codes must be at most ``MAX_PAIRS``.
 """
 
 PLAIN_CODES, PLAIN_PAIRS = 1 << 16, 1 << 24
@@ -172,8 +172,8 @@ class _Row:
         known = cast("Candidates", view.knowledge)
         if self.measure.own_rule and listable(self.rules):
             plain = kernels.backend is reference
-            codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MOST_CODES, MOST_PAIRS)
-            few = self.rules.size <= codes and self.rules.places <= MOST_PLACES
+            codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MAX_CODES, MAX_PAIRS)
+            few = self.rules.size <= codes and self.rules.places <= MAX_PLACES
             if not few and self.rules.size * own.candidates > pairs:
                 return None
         choice = chosen(self.strategy, view)

@@ -148,7 +148,7 @@ def review(
     review_turns = part(rules.game, "review", _("a review"))
     if strategy is None:
         strategy = find_strategy(usual_strategy(rules), rules.game)
-    if strategy.asks:
+    if strategy.interactive:
         raise InvalidSpec(_("a strategy that asks a person cannot review a game"))
     result: Review = review_turns(rules, turns, strategy, seed)
     return result

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mastermine.coach.guess import Assessment, assess, average, facts, hinted, where
 from mastermine.coach.guess import why as why_guess
-from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.errors import (
+    Contradiction,
+    IllegalMove,
+    InvalidSpec,
+    MastermineError,
+    in_field,
+)
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
@@ -17,8 +23,9 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.knowledge import contradiction
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
+from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.saved import files
 from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
@@ -72,13 +79,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.names = names
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
-        _valid = self.notation
+        with in_field("colours"):
+            _valid = self.notation
         self._undecided: tuple[Turns, MastermineError] | None = None
         """Rows whose consistency could not be decided, and the reason."""
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
-            raise unused_keep()
+            raise InvalidSpec(
+                _("{name} needs an adversary: choose one, or omit {name}").format(name="keep"),
+                field="keep",
+            )
 
     def _options(self) -> dict[str, Any]:
         return {"names": self.names}
@@ -114,7 +125,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def contradiction(self) -> Contradiction | None:
         """The first row after which no code is possible, if the player's answers disagree."""
         error = self._problem()
-        return error if isinstance(error, Contradiction) else None
+        if not isinstance(error, Contradiction):
+            return None
+        return error if self.names is None else contradiction(self.notation, self.turns, error.turn)
 
     @property
     def undecided(self) -> MastermineError | None:

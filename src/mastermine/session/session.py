@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.coach.hint import position
-from mastermine.core.errors import IllegalMove, InvalidSpec, game_over
+from mastermine.core.errors import IllegalMove, InvalidSpec, game_over, in_field
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
@@ -129,12 +129,13 @@ class Session(ABC, Generic[S, A, F, M]):
         """True if the secret was given, not drawn from the seed."""
         self._secret = secret
         self._prepare()
-        name = usual_strategy(rules) if strategy is None else strategy
-        self.strategy = find_strategy(name, rules.game)
-        if self.strategy.asks:
-            raise InvalidSpec(
-                _("a strategy that asks a person cannot give hints; use it in a match")
-            )
+        with in_field("strategy"):
+            name = usual_strategy(rules) if strategy is None else strategy
+            self.strategy = find_strategy(name, rules.game)
+            if self.strategy.interactive:
+                raise InvalidSpec(
+                    _("a strategy that asks a person cannot give hints; use it in a match")
+                )
         self.note = ""
         """Sentence for the player about data that an earlier version stored."""
         self.id = fresh_id()

@@ -22,7 +22,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 MAX_FRAMES = 2_000
 """Maximum number of moves in a replay; earlier ones are omitted."""
-MOST_CELLS = 4_000_000
+MAX_CELLS = 4_000_000
 """Maximum number of cells in a replay, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
 
@@ -133,6 +133,6 @@ def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
     with live_games(request).locked(owner, id) as live:
         game = live.played
         cells = game.rules.sizes().get("cells", 1)
-        first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
+        first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // cells))
         frames = within(lambda: [past.public() for past in game.frames(first)])
     return {"first": first, "frames": frames}

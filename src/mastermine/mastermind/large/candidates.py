@@ -13,7 +13,7 @@ from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import (
-    MOST_CODES,
+    MAX_CODES,
     UNKNOWN,
     Candidates,
     Estimate,
@@ -41,7 +41,7 @@ class Unlisted(Candidates):
     too much effort.
     """
 
-    most_listed = MOST_CODES
+    most_listed = MAX_CODES
     """Limit on the codes of games in which all codes are listed."""
 
     def __init__(

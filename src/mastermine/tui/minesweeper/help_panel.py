@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work as in_background
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, look_at, named, proof
+from mastermine.coach.click import first_click, look_at, proof
 from mastermine.i18n.text import N_
-from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
+from mastermine.minesweeper import CLOSED, meaning_of_signs, named, neighbour_table
 from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import minesweeper
 from mastermine.session.messages.help import deeper
@@ -56,11 +56,17 @@ class Helping(GameScreen):
         self.field.marks = {}
         self.field.picking = False
         if self.session.outcome is not None:
-            self.chances_on, self.field.chances = False, None
+            self.hide_chances()
         elif self.chances_on:
             self._load_chances()
         if not self.chances_on:
             self.clear_message()
+
+    def hide_chances(self) -> None:
+        """Hides the chances at the end; their columns stay as wide, so that no cell moves."""
+        self.chances_on = False
+        if self.field.chances is not None:
+            self.field.chances = [nan] * len(self.field.chances)
 
     def clear_message(self) -> None:
         if not self.query_one("#messages").has_class("-empty"):

@@ -12,7 +12,7 @@ from mastermine.session.messages import minesweeper as said
 if TYPE_CHECKING:
     from mastermine.session import MinesweeperSession, Race
 
-MOST_AROUND = 8
+MAX_AROUND = 8
 
 
 def messages(game: MinesweeperSession) -> dict[str, Any]:
@@ -22,7 +22,7 @@ def messages(game: MinesweeperSession) -> dict[str, Any]:
             "flag": cell_actions.flagged("{cell}"),
             "open": cell_actions.unflaggable("{cell}"),
             "chord": [
-                cell_actions.unmatched("{cell}", "{number}", n) for n in range(MOST_AROUND + 1)
+                cell_actions.unmatched("{cell}", "{number}", n) for n in range(MAX_AROUND + 1)
             ],
         },
         "untouched": said.nothing_open(),
