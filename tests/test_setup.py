@@ -150,7 +150,11 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"secret": "112"}, "secret", "'112' has 3 pegs"),
         ({"secret": "red", "colours": list("abcdef")}, "secret", "no colour 'red'"),
         ({"colours": ["a"]}, "colours", "1 colour name for 6 colours"),
-        ({"rules": "2x1x1", "secret": ".*", "first": "0,0"}, "first", "first needs a seed"),
+        (
+            {"rules": "9x9:0,0,me0691ca8a278f3c371688", "first": "1,1"},
+            "first",
+            "the rules are one game with its first; leave first out",
+        ),
         ({"strategy": "knut"}, "strategy", "did you mean knuth?"),
         ({"strategy": "human"}, "strategy", "cannot give hints"),
         ({"rules": "expert", "strategy": "knuth"}, "strategy", "knuth plays Mastermind"),

@@ -229,7 +229,6 @@ class TestLinks:
         ("?rules=9x9x10&b=1&m=0000000000000000g", "a layout of 9x9x1, but the rules are 9x9x10"),
         ("?rules=4x6&strategy=knuht", "there is no strategy 'knuht'"),
         ("?rules=4x6&player=A&player=B&rounds=x", "'x' is not a whole number"),
-        ("?rules=9x9x1&first=1,1&b=1&m=0000000000000000g", "first needs a seed"),
         ("?daily=classic&day=2026-13-01", "'2026-13-01' is not a date; write one like 2026-11-21"),
         ("?daily=classic&rules=4x6", "cannot be combined with rules"),
         ("?day=2026-11-21", "day is for daily puzzles"),

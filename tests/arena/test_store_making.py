@@ -16,7 +16,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.store import StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
 from mastermine.registry import parse_rules
-from mastermine.session import MastermindSession
+from mastermine.session import MastermindSession, Mode
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames
 
@@ -76,8 +76,11 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
+        solved: Any = MastermindSession(parse_rules("4x6"), Mode.PERSON, strategy="one-colour")
+        solved.do("answer 4B 0W")
+        history.store_finished(store, "", solved)
         with store.writing() as connection:
-            columns = ("runs.run", "runs.command", "entrants.name", "saved.data")
+            columns = ("runs.run", "runs.command", "entrants.name", "saved.data", "played.record")
             for table, column in (each.split(".") for each in columns):
                 old = f"replace({column}, 'one-colour', 'methodical')"
                 connection.exec_driver_sql(f"UPDATE {table} SET {column} = {old}")
@@ -102,6 +105,7 @@ def test_a_strategy_that_had_another_name(named_before: str) -> None:
         assert store.run(1).note == stored.note
         game: Any = SavedGames(store).load("", "a" * 22)[0]
         assert (game.strategy.name, game.note) == ("one-colour", note)
+        assert [each.strategy for each in history.records(store, "")] == ["one-colour"]
         # A new run names what is called methodical now.
         later = store.run(store.begin(run_of("3x4", "methodical", 1)))
         assert (later.names, later.note) == (("methodical",), "")

@@ -13,6 +13,7 @@ from rich.console import Console
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.core.errors import InvalidSpec
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, read_board
+from mastermine.minesweeper.cells import rows_first
 
 pytestmark = pytest.mark.rest
 
@@ -51,6 +52,13 @@ def test_a_drawn_field_is_read_back(field: Minefield, width: int, encoding: str)
     assert read(indented) == (field.board, field.flags)
     around = f"3 mines left, 0:12: 1 2\n{text}2 mines left, 0:15: \n"
     assert read(around) == (field.board, field.flags)
+
+
+@given(fields(), st.sampled_from([40, 80]))
+def test_a_field_counted_from_1_is_read_back(field: Minefield, width: int) -> None:
+    with rows_first():
+        text = drawn(field, width)
+    assert read(text) == (field.board, field.flags)
 
 
 @given(fields(), st.sampled_from([40, 80]))

@@ -61,6 +61,16 @@ def resumed(output: str) -> str:
 
 
 class TestWinning:
+    def test_rows_first_counted_from_1(self) -> None:
+        typed = ["help", "1,5", "f 3,3", "hint", "3,6", "3,4", "2,3", "4 2", "2,1 3,1"]
+        output = told("--load", hidden(), "--rowcol", typed=typed)
+        assert "1 # 1 · ·[·]1" in output
+        assert "ROW,COLUMN" in output
+        assert "its row and its column, counted from 1 at the top left, such as 3,3" in output
+        assert "3,6 is outside the board: rows go from 1 to 4, columns from 1 to 5" in output
+        assert "Won in " in output
+        assert "--rowcol is not available in" in program.refused("play", "mini", "--rowcol")
+
     def test_won(self) -> None:
         output = screen("--load", hidden(), typed=WON)
         assert "5 x 4 cells, 3 mines, the first click is safe." in output

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 import pytest
 from tests.minesweeper.views import shown
 
-from mastermine.coach.click import advise, least_risk, look_at, percent, where, why
+from mastermine.coach.click import advise, least_risk, look_at, where, why
 from mastermine.core.errors import StrategyFailed
 from mastermine.core.strategy import strategy
 from mastermine.i18n.languages import Language
+from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import CLOSED, Cell
 from mastermine.minesweeper.knowledge import BoardView

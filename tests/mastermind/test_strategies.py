@@ -21,7 +21,8 @@ from mastermine.testing import check_strategy
 PLAYERS = [name for name in own_strategies() if name != "human"]
 FOR_LARGE_GAMES = [
     *("entropy", "evolutionary", "expected-size", "first-consistent", "genetic", "knuth", "linear"),
-    *("one-colour", "most-parts", "random", "random-consistent", "sampled", "two-by-two"),
+    *("methodical", "one-colour", "most-parts", "random", "random-consistent", "sampled"),
+    "two-by-two",
 ]
 CLASSIC = Mastermind(4, 6)
 

@@ -124,8 +124,8 @@ def test_the_thesis_step_by_step() -> None:
 
 
 def test_the_least_threatened_cell() -> None:
-    # 1 of 5 threatens 0.2; the last such cell, column by column.
-    assert least_threatened(Position(Board.parse("#####\n#1###\n#####\n#####"))) == (2, 2)
+    # 1 of 8 threatens 0.125; the first such cell.
+    assert least_threatened(Position(Board.parse("#####\n#1###\n#####\n#####"))) == (0, 0)
     # From a quarter on, the first untouched corner is better.
     assert least_threatened(Position(Board.parse("#####\n#3###\n#####\n#####"))) == (4, 0)
     # Without any number, the first cell.

@@ -43,6 +43,12 @@ def test_an_analysis_of_a_board(web):
     assert message["board"] == "1##\n12#\n###"
 
 
+def test_a_question_mark_that_can_only_be_closed(web):
+    report = requests(web, "analyse", board="1??/12?/???", mines=2)
+    assert report["board"] == "1##\n12#\n###"
+    assert report["note"].startswith("Read ? as a closed cell")
+
+
 def test_an_analysis_of_rows(web):
     message = requested(web, "analyse", rules="classic", turns=[["1122", "0B 0W"]])
     assert message["count"] == 256

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.cli import output
 from mastermine.command_line import game_of, game_options, given_by
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
@@ -35,22 +36,23 @@ if TYPE_CHECKING:
     )
 )
 @game_options
-def play(**options: Any) -> None:
+@output.rowcol_option
+def play(rowcol: bool, **options: Any) -> None:
     from mastermine.cli.terminal import Terminal
 
     given = given_by(**options)
     if "daily" in given:
-        play_daily(Terminal(), given["daily"])
+        play_daily(Terminal(), given["daily"], rowcol)
     else:
-        run(Terminal(), *game_of(given))
+        run(Terminal(), *game_of(given), rowcol)
 
 
-def resume(terminal: Terminal, file: str | Path) -> None:
+def resume(terminal: Terminal, file: str | Path, rowcol: bool = False) -> None:
     """Resumes a saved game. Raises InvalidSpec."""
-    run(terminal, *game_of({"load": file}))
+    run(terminal, *game_of({"load": file}), rowcol)
 
 
-def play_daily(terminal: Terminal, level: str) -> None:
+def play_daily(terminal: Terminal, level: str, rowcol: bool = False) -> None:
     """Starts or resumes today's puzzle. Raises InvalidSpec.
 
     If it is finished, prints only the streak.
@@ -69,17 +71,18 @@ def play_daily(terminal: Terminal, level: str) -> None:
         return
     saved = daily.unfinished(puzzle)
     if saved is not None:
-        resume(terminal, saved)
+        resume(terminal, saved, rowcol)
         return
     # Translators: {level} is such as classic or expert; {day} a date, such as 2026-03-31.
     terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=puzzle.day))
-    run(terminal, daily.begin(puzzle.level, puzzle.day))
+    run(terminal, daily.begin(puzzle.level, puzzle.day), rowcol=rowcol)
 
 
-def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
+def run(terminal: Terminal, game: Saved, file: Path | None = None, rowcol: bool = False) -> None:
     """Plays a game until it ends or the player quits, which saves it.
 
-    A finished game is added to the history. ``file``: the file that it was loaded from.
+    A finished game is added to the history. ``file``: the file that it was loaded from. ``rowcol``:
+    cells are written as ROW,COLUMN. Raises UsageError for ``rowcol`` in a game without cells.
     """
     from mastermine.cli.any_game import GenericPlaying
     from mastermine.cli.playing import after_game
@@ -90,7 +93,7 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
     title = game.rules.game
     if game.note:
         terminal.say(game.note)
-    with saving_on_quit(terminal, game, file):
+    with output.cells_as(game.rules, rowcol), saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):
                 part(title, "cli.people", _("a match of people"))(terminal, game).run()

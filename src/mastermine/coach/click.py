@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.hint import Hint, rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
-from mastermine.i18n.numbers import listed, plain, whole
+from mastermine.i18n.numbers import chance as percent
+from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.rules import First
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         _chance(field, cell),
         *_besides(field, cell),
         rule_of(strategy),
+        *strategy.why(view),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
 
@@ -191,20 +194,6 @@ def first_click(field: Field) -> str:
         case First.ANY:
             risk = percent(field.rules.mines / field.rules.cells)
             return _("The chance that the first click hits a mine is {risk}.").format(risk=risk)
-
-
-def percent(chance: float) -> str:
-    """Formats a probability in percent; never as 0 % or 100 % if it is not certain."""
-    if 0 < chance < 0.0005:
-        return _("under 0.1 %")
-    if 0.9995 <= chance < 1:
-        return _("over 99.9 %")
-    return _("{percent} %").format(percent=plain(100 * chance, 3))
-
-
-def named(cell: Cell) -> str:
-    """Formats a cell as ``x,y``."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def was_mine(cell: Cell) -> str:

@@ -15,7 +15,6 @@ from mastermine.coach.click import (
     certainly_safe,
     first_click,
     guess_summary,
-    percent,
     was_mine,
     why,
 )
@@ -24,8 +23,10 @@ from mastermine.coach.hint import chosen, position
 from mastermine.coach.review import BEST_SKILL, Review, Reviewed, luck_of, skill_of
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import View
+from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.rules import Exploded
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class _Click:
         self.rules, self.view, self.turn, self.cell = rules, view, turn, turn.action
         self.field = cast("Field", view.knowledge)
         self.later = cast("Field", after.knowledge)
-        self.text = rules.format_action(turn.action)
+        self.text = named(turn.action)
         self.hit = isinstance(turn.feedback, Exploded)
 
     def rated(self, strategy: Strategy) -> ReviewedClick:
@@ -229,7 +230,7 @@ class _Click:
         best_risk = self.field.risk(best)
         move = replace(
             move,
-            best=self.rules.format_action(best),
+            best=named(best),
             luck=_luck(risk, self.hit) if risk < 1 else None,
             necessary=safe is None,
             best_risk=best_risk,
@@ -308,7 +309,7 @@ class _Click:
                 cell=self.text,
                 risk=percent(move.risk or 0.0),
                 best=move.best,
-                safe="" if safe is None else self.rules.format_action(safe.cell),
+                safe="" if safe is None else named(safe.cell),
                 best_risk=percent(move.best_risk or 0.0),
                 win=percent(move.win or 0.0),
                 best_win=percent(move.best_win or 0.0),

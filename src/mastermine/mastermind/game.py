@@ -39,7 +39,7 @@ GAME = Game(
         "picture.record": "mastermine.session.share.picture.codes:painted_record",
     },
     strategies="mastermine.mastermind.strategies",
-    bare=r"\d+x\d+(?![\dx])",
+    bare=r"\d+x\d+(?![\dxn:#])",
     trials=tuple(
         f"mastermind:{size}"
         for size in ("3x4", "4x2", "1x4", "3x4-distinct", "2x3+blank", "2x5-black", "3x3-places")

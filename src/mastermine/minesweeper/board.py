@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +15,7 @@ from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import short_repr
 from mastermine.i18n.text import _, ngettext
+from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.drawing import parse_drawing
 
 Cell = tuple[int, int]
@@ -56,7 +58,6 @@ class ImpossibleBoard(MastermineError):
 
 def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
     """Returns the error for a number with too many known mines, or too few cells, around it."""
-    x, y = cell
     text = (
         ngettext(
             "the {value} at {x},{y} has {known} known mine around it",
@@ -70,7 +71,7 @@ def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
             known + room,
         )
     )
-    message = text.format(value=value, x=x, y=y, known=known, most=known + room)
+    message = text.format(value=value, known=known, most=known + room, **axes(cell))
     return ImpossibleBoard(message, (cell,))
 
 
@@ -142,8 +143,12 @@ class Board(Drawn):
         return read_board(text)[0]
 
     @classmethod
-    def of(cls, given: Board | str) -> Board:
-        """Returns a board, given as such or as text for ``parse``. Raises InvalidSpec."""
+    def of(cls, given: Board | str, mines: int | None = None) -> Board:
+        """Returns a board, given as such or as text for ``formats.read_position``.
+
+        Warns if ``?`` is read as a closed cell; ``mines`` is the number of mines, if known. Raises
+        InvalidSpec.
+        """
         if isinstance(given, Board):
             return given
         if not isinstance(given, str):
@@ -152,7 +157,12 @@ class Board(Drawn):
                     example="'#####/?121?'", given=short_repr(given)
                 )
             )
-        return cls.parse(given)
+        from mastermine.minesweeper.formats import read_position
+
+        reading = read_position(given, mines)
+        if reading.note is not None:
+            warnings.warn(reading.note, stacklevel=3)
+        return reading.board
 
     def __repr__(self) -> str:
         return f"Board.parse({'/'.join(str(self).splitlines())!r})"

@@ -36,10 +36,12 @@ GAME = Game(
         "web.lessons": "mastermine.web.minesweeper.lessons:patterns",
         "match": "mastermine.session.multiplayer.race:Race",
         "coach.hint": "mastermine.coach.click:hint",
+        "rows_first": "mastermine.minesweeper.cells:rows_first",
+        "game_id": "mastermine.minesweeper.formats:read_game_id",
         "picture.record": "mastermine.session.share.picture.fields:painted_record",
     },
     strategies="mastermine.minesweeper.strategies",
-    bare=r"\d+x\d+x\d+",
+    bare=r"\d+x\d+(?:x\d+|n\d+|:|#)",
     trials=tuple(
         f"minesweeper:{size}"
         for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")

@@ -16,7 +16,7 @@ from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.core.given import number_of, secret_of, seed_of
 from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep
-from mastermine.registry import GAMES, bare_spec, colour_names, parse_rules
+from mastermine.registry import GAMES, bare_spec, colour_names, parse_game, parse_rules
 from mastermine.session import Draw, Mode, Score
 from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
@@ -58,7 +58,7 @@ class GameSetup:
     secret: Any = None
     """Hidden instead of a secret drawn from the seed."""
     first: Any = None
-    """First click of a minefield; the mines depend on it and on the seed."""
+    """First click of a minefield; without a secret, the mines depend on it and on the seed."""
     colours: tuple[str, ...] | None = None
     strategy: str | None = None
     """Strategy that gives hints, or plays; None: the default of the rules."""
@@ -79,11 +79,6 @@ class GameSetup:
             raise InvalidSpec(
                 _("mode {mode} takes no secret; leave it out").format(mode=self.mode.value),
                 field="secret",
-            )
-        if self.secret is not None and self.first is not None:
-            raise InvalidSpec(
-                _("first needs a seed, but the mines are given; leave first out"),
-                field="first",
             )
 
     # Plain values.
@@ -119,7 +114,7 @@ class GameSetup:
             raise InvalidSpec(_("day is for daily puzzles; give the level as daily"), field="day")
         with in_field("rules"):
             spec, limit = values.pop("rules", "classic"), values.pop("limit", None)
-            rules = rules_from(spec) if isinstance(spec, Mapping) else parse_rules(spec)
+            rules, *whole = (rules_from(spec),) if isinstance(spec, Mapping) else parse_game(spec)
             rules = rules if limit is None else rules.with_limit(limit)
             own = _words_of(spec, rules)
             if own is not None:
@@ -135,6 +130,14 @@ class GameSetup:
         if "first" in values:
             with in_field("first"):
                 values["first"] = rules.parse_action(values["first"])
+        for name, value in zip(("secret", "first"), whole, strict=False):
+            if value is not None and values.setdefault(name, value) is not value:
+                raise InvalidSpec(
+                    _("the rules are one game with its {name}; leave {name} out").format(
+                        name=labels[name]
+                    ),
+                    field=name,
+                )
         return cls(rules, **values)
 
     def plain(self) -> dict[str, Any]:

@@ -92,7 +92,7 @@ class Race(Match[MinesweeperSession]):
             board.seed_chosen = False  # It was drawn from that of the match.
         else:
             board = MinesweeperSession(self.rules, secret=opened._secret)
-            board.click(self.rules.format_action(opened.turns[0].action))
+            board.click(opened.turns[0].action)
         if not row:
             self.boards.append(row)
         row.append(board)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper.cells import named
 
 if TYPE_CHECKING:
     from mastermine.session.mastermind import MastermindSession

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work as in_background
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, look_at, named, proof
+from mastermine.coach.click import first_click, look_at, proof
 from mastermine.i18n.text import N_
-from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
+from mastermine.minesweeper import CLOSED, meaning_of_signs, named, neighbour_table
 from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import minesweeper
 from mastermine.session.messages.help import deeper

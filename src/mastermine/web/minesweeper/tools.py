@@ -25,22 +25,23 @@ from mastermine.web.new_game import strategy_of
 if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
     from mastermine.core.strategy import Strategy
-    from mastermine.minesweeper import Analysis, Board
+    from mastermine.minesweeper import Analysis, Board, Reading
     from mastermine.web.schemas import Position
 
 
 def hint(position: Position) -> dict[str, Any]:
     """Returns the best next cell to open, with reasons."""
-    analysis, _flags, strategy = _counted(position)
+    analysis, _reading, strategy = _counted(position)
     advice = advise_position(analysis, strategy)
     return {"help": None if advice is None else advised(advice)}
 
 
 def analyse(position: Position) -> dict[str, Any]:
     """Returns exact mine probabilities, conclusions, and the best next cell to open."""
-    analysis, flags, strategy = _counted(position)
-    advice = advise_position(analysis, strategy)
+    analysis, reading, strategy = _counted(position)
+    advice, flags = advise_position(analysis, strategy), reading.flags
     return {
+        "note": reading.note,
         "rules": _size(analysis.board, analysis.mines),
         "board": str(analysis.board),
         "chances": chances_of(analysis.mine_probability.tolist()),
@@ -50,7 +51,7 @@ def analyse(position: Position) -> dict[str, Any]:
         "wrong_flags": named(cell for cell in analysis.safe if cell in flags),
         "layouts": str(analysis.solutions),
         "steps": walk(list(deduce(analysis.board, analysis.mines))),
-        "sentences": _summary(analysis),
+        "sentences": [*([] if reading.note is None else [reading.note]), *_summary(analysis)],
         "hint": None if advice is None else advised(advice),
     }
 
@@ -68,28 +69,27 @@ def solve(
     return steps, won
 
 
-def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
-    """Returns the analysis, flags and strategy of a position."""
+def _counted(position: Position) -> tuple[Analysis, Reading, Strategy]:
+    """Returns the analysis of a position, how its board was read, and the strategy."""
     if position.turns is not None:
         raise InvalidSpec(
             _("turns are for Mastermind, a board is for Minesweeper; give only one of them"),
             field="turns",
         )
     strategy = strategy_of(position.strategy, Minesweeper.game, "endgame")
+    with in_field("rules"):
+        rules = None if position.rules is None else parse_rules_of(Minesweeper, position.rules)
+    mines = position.mines if rules is None or position.mines is not None else rules.mines
     with in_field("board"):
-        reading = read_position(position.board or "")
-    mines = position.mines if position.mines is not None else reading.mines
-    if position.rules is not None:
-        with in_field("rules"):
-            rules = parse_rules_of(Minesweeper, position.rules)
-        with in_field("board"):
-            check_board_size(reading.board, rules, position.rules)
-        mines = rules.mines if mines is None else mines
+        reading = read_position(position.board or "", mines)
+        if rules is not None:
+            check_board_size(reading.board, rules, position.rules or "")
+    mines = reading.mines if position.mines is None and reading.mines is not None else mines
     if mines is None:
         raise InvalidSpec(_("give the total number of mines, as mines or in rules"), field="mines")
     return (
         analyze(reading.board, mines),
-        reading.flags,
+        reading,
         find_strategy(strategy, Minesweeper.game),
     )
 
