@@ -76,7 +76,8 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
-        solved: Any = MastermindSession(parse_rules("4x6"), Mode.PERSON, strategy="one-colour")
+        rules: Any = parse_rules("4x6")
+        solved: Any = MastermindSession(rules, Mode.PERSON, strategy="one-colour")
         solved.do("answer 4B 0W")
         history.store_finished(store, "", solved)
         with store.writing() as connection:

@@ -44,7 +44,7 @@ def test_an_analysis_of_a_board(web):
 
 
 def test_a_question_mark_that_can_only_be_closed(web):
-    report = requests(web, "analyse", board="1??/12?/???", mines=2)
+    report = requested(web, "analyse", board="1??/12?/???", mines=2)
     assert report["board"] == "1##\n12#\n###"
     assert report["note"].startswith("Read ? as a closed cell")
 
