@@ -27,7 +27,10 @@ from mastermine.mastermind.reference import Codes, all_codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mastermine.core.strategy import Heuristic
+    from mastermine.mastermind.notation import Notation
 
 MAX_CODES = 1 << 21
 """Limit on listed codes; more would take seconds."""
@@ -131,23 +134,7 @@ class Candidates:
 
     def contradiction(self) -> Contradiction:
         """Creates the error for a last turn that leaves no candidate."""
-        row, turn = len(self.turns), self.turns[-1]
-        message = (
-            _("row {row}: no code gives the answer {answer} to {guess}")
-            if row == 1
-            else _(
-                "row {row}: no code is possible with the answer {answer} to {guess} "
-                "and the rows before it"
-            )
-        )
-        return Contradiction(
-            message.format(
-                row=row,
-                answer=self.rules.notation.format_answer(turn.feedback),
-                guess=self.rules.notation.format(turn.action),
-            ),
-            row - 1,
-        )
+        return contradiction(self.rules.notation, self.turns, len(self.turns) - 1)
 
     def count(self) -> int:
         """Number of candidates. Raises TooLarge."""
@@ -288,3 +275,19 @@ def code_of_row(codes: Codes, index: int) -> Code:
     """Converts a row to a code."""
     code: Code = tuple(codes[index].tolist())
     return code
+
+
+def contradiction(
+    notation: Notation, turns: Sequence[Turn[Code, Feedback]], at: int
+) -> Contradiction:
+    """Creates the error for turn ``at``, counted from 0, which leaves no candidate."""
+    message = (
+        _("row {row}: no code gives the answer {answer} to {guess}")
+        if at == 0
+        else _(
+            "row {row}: no code is possible with the answer {answer} to {guess} "
+            "and the rows before it"
+        )
+    )
+    answer, guess = notation.format_answer(turns[at].feedback), notation.format(turns[at].action)
+    return Contradiction(message.format(row=at + 1, answer=answer, guess=guess), at)

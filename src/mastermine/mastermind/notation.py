@@ -83,6 +83,8 @@ class Notation:
 
     STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(NAMED_COLOURS))
     """Names of all colours that are not shades."""
+    WORDS: ClassVar[tuple[str, ...]] = tuple(VOCABULARIES)
+    """Names of the vocabularies."""
 
     def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
         """``names``: one name per colour, or the name of a vocabulary [default: the usual one].

@@ -23,6 +23,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.knowledge import contradiction
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
@@ -124,7 +125,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def contradiction(self) -> Contradiction | None:
         """The first row after which no code is possible, if the player's answers disagree."""
         error = self._problem()
-        return error if isinstance(error, Contradiction) else None
+        if not isinstance(error, Contradiction):
+            return None
+        return error if self.names is None else contradiction(self.notation, self.turns, error.turn)
 
     @property
     def undecided(self) -> MastermineError | None:

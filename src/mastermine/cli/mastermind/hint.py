@@ -70,7 +70,7 @@ def hint(
     output.warn_slow(rules)
     known = [rules.knowledge()]
     for turn in game.turns:
-        known.append(_after(known[-1], turn))
+        known.append(_after(known[-1], turn, game))
     advice = None
     if not any(rules.solved(turn.feedback) for turn in game.turns):
         rng = Random(fresh_seed() if seed is None else seed)
@@ -79,16 +79,19 @@ def hint(
     output.print_result(as_json, _data, _show, strategy, game, known, advice)
 
 
-def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
+def _after(knowledge: Candidates, turn: Turn[Code, Feedback], game: GivenGame) -> Candidates:
+    from mastermine.mastermind import contradiction
+
     try:
         return knowledge.after(turn)
     except Contradiction as error:
+        own = contradiction(game.notation, game.turns, error.turn)
         if not error.turn:
-            raise
+            raise own from None
         raise Contradiction(
             # Translators: {error} is a clause.
             _("{error}; one of the answers 1 to {row} must be wrong").format(
-                error=error, row=error.turn + 1
+                error=own, row=error.turn + 1
             ),
             error.turn,
         ) from None
