@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.pages import Axe, Open, Seen, Shot, give_up, until
+from tests.browser.pages import Axe, Open, Seen, Shot, give_up, hinted, until
 from tests.waiting import until as until_true
 
 from mastermine.minesweeper.board import Board, Layout
@@ -181,8 +181,7 @@ def test_a_hint_takes_the_focus_along(page: Open) -> None:
     click(new, "1,1", "2")
     new.keyboard.press("f")
     assert new.locator("#said").inner_text().startswith("1,1 is already open")
-    new.keyboard.press("h")
-    new.wait_for_selector("#hint-do")
+    hinted(new, lambda: new.keyboard.press("h"), 2)
     at_hand = "document.activeElement.getAttribute('aria-label')"
     assert new.evaluate(at_hand).endswith(": closed, hint")
     assert ".." not in new.locator("#said").inner_text()
@@ -390,8 +389,7 @@ def test_two_windows_on_one_game(page: Open) -> None:
     assert sign(new, "1,0") == "#"
     new.evaluate("dispatchEvent(new Event('focus'))")
     shows(new, "1,0", "2")
-    new.click("#help-hint")
-    new.wait_for_selector("#hint-do")
+    hinted(new, lambda: new.click("#help-hint"), 2)
     with new.expect_response(re.compile(r"/api/games/[\w-]+$")):
         new.evaluate("dispatchEvent(new Event('focus'))")
     new.wait_for_timeout(100)
@@ -409,7 +407,7 @@ def test_a_lost_connection_is_waited_out(page: Open, watch: Any) -> None:
     new.context.set_offline(False)
     shows(new, "8,2", "0")
     assert settled(new, 2)["flags"] == ["0,0"]
-    new.wait_for_selector("#hint-do")
+    new.wait_for_selector("#hint-more")
     assert new.locator("#lost").count() == 0
 
 
@@ -430,9 +428,15 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     new = opened(page, "/minesweeper?rules=12x12x22-open&seed=help")
     cell(new, "6,6").click()
     settled(new, 1)
-    new.click("#help-hint")
-    new.wait_for_selector('#field [data-mark="hint"]')
-    assert new.locator("#answer h3").inner_text().startswith("Open ")
+    hinted(new, lambda: new.click("#help-hint"), 1)
+    assert new.locator('#field [data-mark="number"]').count() > 0
+    assert new.locator('#field [data-mark="hint"]').count() == 0
+    assert new.evaluate("document.getElementById('field').contains(document.activeElement)")
+    hinted(new, lambda: new.click("#hint-more"), 1)
+    assert new.locator('#field [data-mark="hint"]').count() == 1
+    assert new.locator('#field [data-mark="number"]').count() == 0
+    hinted(new, lambda: new.keyboard.press("h"), 1)
+    assert new.locator('#field [data-mark="number"]').count() > 0
     told = state(new)
     assert told["hints"] == 1
     new.click("#help-chances")

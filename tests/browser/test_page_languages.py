@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.browser.pages import Open, Shot, give_up
+from tests.browser.pages import Open, Shot, give_up, hinted
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.random import Random
@@ -59,7 +59,7 @@ def helped_to_the_end(page: Any) -> None:
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     page.wait_for_selector(".guess-row.done")
-    for kind in ("hint", "why", "candidates"):
+    for kind in ("hint", "hint", "hint", "why", "candidates"):
         page.click(f"#{kind}")
         page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)")
         page.wait_for_selector("mastermind-help:not(:empty)")
@@ -170,9 +170,10 @@ def test_a_minefield_in_serbian(page: Open) -> None:
     reasons = set()
     while True:
         at.keyboard.press("h")  # It waits for the click before, which may have been the last.
-        at.wait_for_selector("#hint-do, #end")
+        at.wait_for_selector("#hint-more, #end")
         if at.locator("#end").is_visible():
             break
+        hinted(at, lambda: at.keyboard.press("h"), 2)
         reasons.add(at.inner_text("#answer"))
         at.click("#hint-do")
         at.wait_for_selector("#hint-do", state="detached")
@@ -188,7 +189,7 @@ def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Open) -> None:
     at.wait_for_selector('#field [data-sign="0"]')
     press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', key))"
     at.evaluate(press, {"key": "р", "code": "KeyH", "bubbles": True})
-    at.wait_for_selector("#hint-do")
+    at.wait_for_selector("#hint-more")
 
 
 # A language that nobody speaks finds the words that pass through no catalogue.

@@ -49,7 +49,7 @@ def drawn(*parts: Any, width: int = 80) -> list[str]:
         ("8x12", "sampled"),
         ("30x10", "sampled"),
         ("60x10", "linear"),
-        ("9x9x10", "pseq"),
+        ("9x9x10", "endgame"),
     ],
 )
 def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
@@ -122,9 +122,10 @@ class TestSolve:
 
 class TestPlay:
     def test_help_of_every_kind(self) -> None:
-        lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
+        lines = (*["hint"] * 3, "01234567", "candidates", "why", "hint", "review", "undo", "redo")
         shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
-        assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
+        remain = r"429,981,696 possible codes; on average about [\d,]+ of them would remain"
+        assert re.search(remain, shown)
         assert "These numbers are estimates from a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
         assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)

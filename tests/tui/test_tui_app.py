@@ -350,7 +350,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
 def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: Path) -> None:
     # So many codes stay possible that it thinks for a while.
     with program("7x8", "--seed", "3", COLUMNS="80") as terminal:
-        terminal.see("guess 1")
+        terminal.see("Guess 1")
         terminal.type("1122334\r")
         terminal.see("Guess 1")
         terminal.type("?")

@@ -26,8 +26,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+HINTS = ("hint", "tip")
+"""Kinds of help that a match may give."""
 MAX_LIVE_GAMES = 128
 """Maximum number of games in memory; others are loaded again on demand."""
+
+
+HINTS = ("hint", "tip")
+"""Kinds of help in a match that gives hints."""
 
 
 class Live:
@@ -45,7 +51,7 @@ class Live:
             **self.game.public(),
             "version": self.version,
             "level": level_of(rules.spec()),
-            "description": rules.describe(),
+            "description": getattr(self.game, "notation", rules).describe(),
             "messages": messages(self.game),
         }
         if isinstance(self.game, Match) and self.game.board is not None:
@@ -65,7 +71,7 @@ class Live:
         In a match that gives hints it is the current board.
         """
         game = self.game
-        if isinstance(game, Match) and game.gives_hints and what == "hint" and game.board:
+        if isinstance(game, Match) and game.gives_hints and what in HINTS and game.board:
             board: Played = game.board[1]
             return board
         return self.played

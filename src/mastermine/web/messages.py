@@ -12,7 +12,7 @@ from mastermine.session.messages import help as help_messages
 from mastermine.session.multiplayer.match import Match
 
 if TYPE_CHECKING:
-    from mastermine.session import Played, Saved
+    from mastermine.session import Played, Saved, Tip
 
 
 def messages(game: Saved) -> dict[str, Any]:
@@ -22,6 +22,11 @@ def messages(game: Saved) -> dict[str, Any]:
     else:
         role, common = "web.messages", _of_session(game)
     return {**common, **part(game.rules.game, role, _("the page"))(game)}
+
+
+def tip_text(tip: Tip) -> dict[str, Any]:
+    """Serialises the sentences of a hint; ``more`` offers the next depth, if there is one."""
+    return {"depth": int(tip.depth), "lines": list(tip.lines), "more": help_messages.deeper(tip)}
 
 
 def status(game: Played, *more: str) -> list[str]:

@@ -264,11 +264,21 @@ interface Review {
 // Mastermind.
 
 interface Colour {
+  /** Its sign in codes that are sent and received. */
   digit: string;
+  /** What the player reads and types for it. */
+  label: string;
   name: string;
   letter?: string;
   symbol?: string;
   rgb?: string;
+}
+
+/** Words for answers: `counts` by kind and number, `meanings` of the marks. */
+interface AnswerNotation {
+  initials: [string, string];
+  counts: [string[], string[]];
+  meanings: string[];
 }
 
 interface CodeBoard {
@@ -278,6 +288,7 @@ interface CodeBoard {
   limit: number | null;
   separator: string;
   colours: Colour[];
+  answers: AnswerNotation;
 }
 
 /** What is drawn of a code: enough of a board to name its digits. */
@@ -317,7 +328,11 @@ interface CodeMessages extends PlayedMessages {
   notes: Record<number, string>;
   filling: FillingWords;
   code: string;
+  /** Short text and words of each answer in the game. */
+  answers: Record<string, [string, string]>;
   questions?: string[];
+  /** Reason why all but one black and one white cannot be. */
+  impossible?: string;
   checked?: string[];
   enter_code?: string;
 }
@@ -358,9 +373,15 @@ type CodeState = CodeGame | Contest;
 
 type Stage = "cover" | "hide" | "guess" | "answer" | "correct" | "trouble" | "tell" | "over" | "final";
 
-interface HintHelp {
-  guess: string;
-  sentences: string[];
+/** A hint at some depth; `more` offers the next one. */
+interface TipText {
+  depth: 1 | 2 | 3;
+  lines: string[];
+  more: string[];
+}
+
+interface TipHelp extends TipText {
+  guess: string | null;
 }
 
 interface WhyHelp {
@@ -394,6 +415,7 @@ interface BoardView {
   direction: string;
   correct: boolean;
   copy: boolean;
+  answers: Record<string, [string, string]>;
   notes: Record<number, string>;
   secret: string | null;
   hidden: boolean;
@@ -416,6 +438,7 @@ interface DoneRow {
   copy: boolean;
   note?: string;
   fresh: boolean;
+  said: [string, string];
 }
 
 /** What the desk below the board shows: whether there are buttons to hold and to peek, and whether they are pressed. */
@@ -437,6 +460,7 @@ interface AnswerQuestion {
   board: CodeBoard;
   code: string;
   question: string;
+  refusal: string;
   was: Answer | null;
   done: (text: string) => unknown;
   cancel: (() => void) | null;
@@ -587,7 +611,7 @@ interface GameEvents {
 }
 
 interface HelpAnswers {
-  hint: { cell: Cell; risk: number; steps?: Step[]; reasons: string[]; move: string };
+  tip: TipText & { cell: Cell | null; look: Cell[]; steps: Step[] };
   steps: { steps: WalkStep[]; nothing: string };
   probabilities: { chances: Chances; sentences: string[] };
   guess: { sentence: string };

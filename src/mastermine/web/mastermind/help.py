@@ -9,7 +9,9 @@ from mastermine.coach.guess import why as why_guess
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.numbers import whole
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
+from mastermine.session import Depth
 from mastermine.session.messages import mastermind as said
+from mastermine.web.messages import tip_text
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
@@ -25,6 +27,7 @@ def guess_help(game: MastermindSession, _cell: str) -> Kinds:
     """Returns the kinds of help with a game of Mastermind."""
     return {
         "hint": lambda: _guess(game),
+        "tip": lambda: _tip(game),
         "why": lambda: {"sentences": game.why() or [said.nothing_known()]},
         "candidates": lambda: _candidates(game),
     }
@@ -52,6 +55,16 @@ def assessed(
 
 def _guess(game: MastermindSession) -> dict[str, Any]:
     return assessed(game.hint(), game.strategy, game.notation)
+
+
+def _tip(game: MastermindSession) -> dict[str, Any]:
+    """Serialises a hint, which says more each time; ``guess`` is null until it is given away."""
+    tip = game.tip()
+    hidden = tip.depth is Depth.WHERE
+    return {
+        **tip_text(tip),
+        "guess": None if hidden else game.rules.format_action(tip.hint.guess),
+    }
 
 
 def _candidates(game: MastermindSession) -> dict[str, Any]:

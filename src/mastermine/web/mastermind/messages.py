@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import capital
+from mastermine.mastermind import Answer
 from mastermine.session import Mode
 from mastermine.session.messages import mastermind as said
 from mastermine.web.messages import status
@@ -23,6 +25,7 @@ def messages(game: MastermindSession) -> dict[str, Any]:
         "contradiction": said.contradiction(game),
         "notes": _notes(game),
         "filling": _filling(game.rules),
+        "answers": _answers(game),
         "ending": _ending(game) if over else [],
         "code": said.code_label(game) if over else "",
     }
@@ -33,6 +36,7 @@ def messages(game: MastermindSession) -> dict[str, Any]:
                 *(said.question(row, correcting=True) for row in range(1, rows + 1)),
                 said.question(rows + 1),
             ],
+            "impossible": _impossible(game),
             "checked": said.wrong_answers(game),
             "enter_code": said.enter_own_code(),
         }
@@ -51,6 +55,25 @@ def match_messages(match: Contest) -> dict[str, Any]:
             for number in range(match.round)
         ],
     }
+
+
+def _answers(game: MastermindSession) -> dict[str, list[str]]:
+    """Returns the short text and the words of each answer, by its text in requests."""
+    notation, write = game.notation, game.rules.format_feedback
+    return {
+        write(answer): [notation.format_answer(answer), notation.answers.words(answer)]
+        for answer in (turn.feedback for turn in game.turns)
+    }
+
+
+def _impossible(game: MastermindSession) -> str:
+    """Says why all but one black and one white peg are impossible; empty without white pegs."""
+    if game.rules.answer is Answer.PEGS:
+        try:
+            game.notation.answers.check(game.rules.places - 1, 1)
+        except IllegalMove as error:
+            return capital(f"{error}.")
+    return ""
 
 
 def _notes(game: MastermindSession) -> dict[str, str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.coach.click import first_click, proof
+from mastermine.coach.click import first_click, look_at, proof
 from mastermine.coach.review import BEST_SKILL
 from mastermine.i18n.text import capital
 from mastermine.minesweeper import heading
+from mastermine.session import Depth
 from mastermine.session.messages import minesweeper as said
+from mastermine.web.messages import tip_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,6 +28,7 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
     """Returns the kinds of help with a game of Minesweeper."""
     return {
         "hint": lambda: _hint(game),
+        "tip": lambda: _tip(game),
         "why": lambda: _why(game, cell),
         "probabilities": lambda: _chances(game),
         "guess": lambda: {"must": game.must_guess(), "sentence": said.must_guess(game)},
@@ -83,6 +86,18 @@ def advised(advice: Advice) -> dict[str, Any]:
 def _hint(game: MinesweeperSession) -> dict[str, Any]:
     advice = game.hint()
     return {**advised(advice), "move": said.advised(game, advice)}
+
+
+def _tip(game: MinesweeperSession) -> dict[str, Any]:
+    """Serialises a hint, which says more each time: the numbers to look at, the cell, the steps."""
+    tip = game.tip()
+    found: dict[str, Any] = {**tip_text(tip), "cell": None, "look": [], "steps": []}
+    if tip.depth is Depth.WHERE:
+        return found | {"look": named(look_at(tip.hint))}
+    found |= {"cell": named([tip.hint.cell])[0], "risk": tip.hint.risk}
+    if tip.depth is Depth.WHY:
+        found["steps"] = [step_of(step) for step in tip.hint.steps]
+    return found
 
 
 def _steps(game: MinesweeperSession) -> dict[str, Any]:

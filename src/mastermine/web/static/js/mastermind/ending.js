@@ -14,7 +14,7 @@ import { peg } from "./peg.js";
 export function showEnd(play, stage) {
   const { inner, result } = play;
   if (!inner) return;
-  const { contradiction, ending, code: label } = inner.messages;
+  const { contradiction, ending, help, code: label } = inner.messages;
   const tellButton = button("tell", _("Reveal my code"), () => play.revealCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";
@@ -25,7 +25,7 @@ export function showEnd(play, stage) {
     );
     return;
   }
-  const [title, ...lines] = ending;
+  const [title, ...lines] = [...ending, ...help];
   result.className = `desk result ${inner.outcome === "won" || inner.mode === "person" ? "good" : "sad"}`;
   result.replaceChildren(
     el("h2", { tabindex: "-1", id: "result-title" }, title),

@@ -11,29 +11,31 @@ const SHOWN = 24; // Codes shown if there are more.
 /** Creates each kind of help as `{title, said, body}`; `take(text)` puts a code into the row. */
 export const VIEWS = {
   /**
-   * @param {HintHelp} help
+   * @param {TipHelp} help
    * @param {CodeBoard} board
    * @param {((code: string) => void) | null} take
    */
-  hint({ guess, sentences }, board, take) {
-    const said = _("Hint: {code}.", { code: codeWords(guess, board) });
+  tip({ guess, lines, more }, board, take) {
+    const said = guess === null ? [] : [_("Hint: {code}.", { code: codeWords(guess, board) })];
     return {
       title: _("Hint"),
-      said: `${said} ${sentences.join(" ")}`,
+      said: [...said, ...lines, ...more].join(" "),
       body: [
-        el(
-          "p",
-          { class: "proposal" },
-          code(guess, board),
-          take
-            ? el(
-                "button",
-                { type: "button", class: "button", id: "take-hint", on: { click: () => take(guess) } },
-                _("Use this code"),
-              )
-            : "",
-        ),
-        list(sentences),
+        guess !== null &&
+          el(
+            "p",
+            { class: "proposal" },
+            code(guess, board),
+            take
+              ? el(
+                  "button",
+                  { type: "button", class: "button", id: "take-hint", on: { click: () => take(guess) } },
+                  _("Use this code"),
+                )
+              : "",
+          ),
+        lines.length > 0 && list(lines),
+        ...more.map((text) => el("p", { class: "more" }, text)),
       ],
     };
   },

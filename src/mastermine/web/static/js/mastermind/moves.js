@@ -4,7 +4,7 @@ import { post } from "../api.js";
 import { find, findAll } from "../element.js";
 import { say, sure, tell } from "../page.js";
 import { _ } from "../text.js";
-import { answerWords, codeWords, split } from "./codes.js";
+import { codeWords, split } from "./codes.js";
 import { turnOf } from "./turn.js";
 
 export class Moves {
@@ -123,7 +123,7 @@ export class Moves {
     const words = [];
     if (verb === "guess" && inner?.turns.length) {
       const [, answer] = inner.turns[inner.turns.length - 1];
-      words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: answerWords(answer) }));
+      words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: inner.messages.answers[answer]?.[1] }));
     }
     if (inner?.contradiction) words.push(...inner.messages.contradiction);
     else if (inner?.proposal && before.game === "mastermind" && inner.proposal !== before.proposal) {

@@ -261,6 +261,7 @@ export class MastermindPlay extends HTMLElement {
       direction: this.direction,
       correct: !frame && inner?.mode === "person" && (!inner.outcome || inner.outcome === "lost"),
       copy: !frame && stage === "guess",
+      answers: this.inner?.messages.answers ?? {},
       notes: frame ? {} : (inner?.messages.notes ?? {}),
       secret: inner?.secret ?? null,
       hidden: inner !== null && inner.mode !== "person" && !inner.outcome,

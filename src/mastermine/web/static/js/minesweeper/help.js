@@ -1,6 +1,6 @@
 // The help panel: hint, explanations, chances, flags. The server computes and counts it.
 
-import { el, find } from "../element.js";
+import { button, el, find } from "../element.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { named } from "./field.js";
@@ -96,38 +96,39 @@ export class Help {
     this.welcome();
   }
 
+  /** Shows where to look; again in the same position the cell, and then why. */
   async hint() {
-    const found = await this.#request("hint");
+    const found = await this.#request("tip");
     if (!found) return;
     const { field } = this.play;
-    const cell = named(found.cell);
-    const steps = found.steps ?? [];
+    const { cell, steps, look, lines, more } = found;
     const last = steps.length - 1;
-    field.marks = { ...(last >= 0 && marks(steps, last)), hint: [cell] };
-    field.visit(field.index(cell), false);
+    field.marks = { numbers: look, ...(last >= 0 && marks(steps, last)), hint: cell ? [cell] : [] };
+    if (cell) field.visit(field.index(cell), false);
     this.#show(
-      found.move,
-      found.reasons.map((text) => el("p", { text })),
+      "",
+      lines.map((text) => el("p", { text })),
+      more.map((text) => el("p", { class: "muted small", text })),
       last >= 0 ? legend() : null,
       el(
         "div",
         { class: "row" },
-        el("button", {
-          type: "button",
-          class: "button primary",
-          id: "hint-do",
-          text: _("Open {cell}", { cell }),
-          on: {
-            click: () => {
-              field.focus();
-              this.play.act("click", [cell]);
-            },
-          },
-        }),
+        cell
+          ? button(
+              "hint-do",
+              _("Open {cell}", { cell }),
+              () => {
+                field.focus();
+                this.play.act("click", [cell]);
+              },
+              "primary",
+            )
+          : null,
+        more.length ? button("hint-more", _("More"), () => this.hint()) : null,
       ),
     );
-    this.#closable([...(steps[last]?.numbers ?? []), cell]);
-    say([found.move, ...found.reasons].join(" "));
+    this.#closable([...look, ...(steps[last]?.numbers ?? []), ...(cell ? [cell] : [])]);
+    say([...lines, ...more].join(" "));
   }
 
   async steps() {
@@ -340,6 +341,8 @@ export class Help {
       }),
     );
     const { field } = this.play;
+    // The keys go to the board again, not to the button that was pressed.
+    if (this.buttons.contains(document.activeElement)) field.visit(field.active);
     const lowest = Math.max(-1, ...cells.map((cell) => field.index(cell)));
     field.show(lowest >= 0 ? field.cell(lowest) : null);
   }

@@ -168,7 +168,7 @@ function levels(game, offered, most, chosen) {
   adapt();
   return {
     element,
-    rules: () => (now() === "own" ? mine.rules() : (presets.get(now() === "other" ? others.value : now())?.spec ?? "")),
+    rules: () => (now() === "own" ? mine.rules() : now() === "other" ? others.value : now()),
   };
 }
 
