@@ -53,8 +53,9 @@ def guess(page: Page, *guesses: str) -> None:
 def mastermind(page: Page) -> None:
     """A game with a hint."""
     guess(page, "1122", "1344")
-    page.get_by_role("button", name="Hint").click()
-    page.wait_for_timeout(800)
+    for _depth in range(3):
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_timeout(800)
 
 
 def coach(page: Page) -> None:

@@ -512,7 +512,7 @@ async def test_without_colours_and_utf8(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(given(), (60, 20), plain=True) as (pilot, screen):
         await click(pilot, screen, (2, 4))
-        await press(pilot, "h")
+        await press(pilot, "h", "h", "h")
         await looks_as("minesweeper-plain", pilot, (60, 20), ascii_only=True)
 
 

@@ -102,6 +102,7 @@ def test_people_against_each_other(web):
     assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
     game = begin(web, rules="4x6", players=["Ana", "Boris"], score="pegs", draw="hints")
     game = moved(web, game, "hide 1234")
+    assert helped(web, game, "tip")
     assert helped(web, game, "hint")["guess"] == "1122"
     assert error(web.post(f"/api/games/{game['id']}/help/why"))[:2] == (400, "IllegalMove")
     game = moved(web, game, "guess 1234")

@@ -101,7 +101,7 @@ class Notation:
         """The pegs, with names and letters in the language."""
         self._english = _english_names(rules, self.vocabulary)
         style = VOCABULARIES[self.vocabulary].style if self.vocabulary else Style.PEGS
-        self.answers = AnswerNotation(rules, style)
+        self.answers = AnswerNotation(rules, style, self.vocabulary)
         """The words for the answers."""
         self.labels, self.separator = self._labelled()
         """Labels of the colours for people, and the separator between those of a code."""

@@ -18,7 +18,7 @@ from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.registry import GAMES, bare_spec, colour_names, parse_game, parse_rules
 from mastermine.session import Draw, Mode, Score
-from mastermine.session.forms import one_of, rules_from, unknown_field
+from mastermine.session.forms import not_list, one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
 
@@ -314,7 +314,7 @@ def _text(given: object, name: str, label: str) -> str:
 
 def _texts(given: object, name: str, label: str) -> tuple[str, ...]:
     if not isinstance(given, list | tuple):
-        raise InvalidSpec(_("{name} must be a list").format(name=label), field=name)
+        raise InvalidSpec(not_list(label), field=name)
     return tuple(_text(each, name, f"{label}.{n}") for n, each in enumerate(given))
 
 

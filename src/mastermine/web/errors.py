@@ -19,7 +19,7 @@ from mastermine.core.errors import (
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
-from mastermine.session.forms import not_text
+from mastermine.session.forms import not_list, not_text
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import requested_language
 from mastermine.web.pages import page
@@ -196,7 +196,7 @@ def _validation_message(first: Any, name: str) -> str:
         case "bool_type" | "bool_parsing":
             return _("{name} must be true or false").format(name=name)
         case "list_type":
-            return _("{name} must be a list").format(name=name)
+            return not_list(name)
         case "greater_than_equal":
             return _("{name} must be at least {n}").format(name=name, n=whole(context["ge"]))
         case "less_than_equal":

@@ -223,6 +223,11 @@ def not_text(name: str) -> str:
     return _("{name} must be text").format(name=name)
 
 
+def not_list(name: str) -> str:
+    """Says that a setting must be a list."""
+    return _("{name} must be a list").format(name=name)
+
+
 def whole_number(text: str) -> int:
     """Parses a number written in digits. Raises InvalidSpec."""
     try:

@@ -437,9 +437,12 @@ export class Editor {
     this.result.setAttribute("aria-busy", "true");
     try {
       const found = await post("/api/analyse", body);
-      if ((this.raw !== null || found.note) && found.board) {
+      if (this.raw !== null && found.board) {
         this.rows = found.board;
         this.mines = String(found.mines ?? found.rules?.match(/x(\d+)(?:-|$)/)?.[1] ?? this.mines);
+        this.#show();
+      } else if (found.note) {
+        this.rows = this.board.replaceAll("?", "#");
         this.#show();
       }
       this.#found(found);
