@@ -15,7 +15,8 @@ from tests.arena.games import run_of
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
-from mastermine.registry import parse_rules
+from mastermine.mastermind.rules import Mastermind
+from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames
@@ -76,7 +77,9 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
-        solved: Any = MastermindSession(parse_rules("4x6"), Mode.PERSON, strategy="one-colour")
+        solved: Any = MastermindSession(
+            parse_rules_of(Mastermind, "4x6"), Mode.PERSON, strategy="one-colour"
+        )
         solved.do("answer 4B 0W")
         history.store_finished(store, "", solved)
         with store.writing() as connection:
