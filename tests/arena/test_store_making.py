@@ -15,8 +15,7 @@ from tests.arena.games import run_of
 from mastermine.arena.runner import conduct
 from mastermine.arena.store import StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
-from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import parse_rules, parse_rules_of
+from mastermine.registry import parse_rules
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames
@@ -77,9 +76,8 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
-        solved: Any = MastermindSession(
-            parse_rules_of(Mastermind, "4x6"), Mode.PERSON, strategy="one-colour"
-        )
+        rules: Any = parse_rules("4x6")
+        solved: Any = MastermindSession(rules, Mode.PERSON, strategy="one-colour")
         solved.do("answer 4B 0W")
         history.store_finished(store, "", solved)
         with store.writing() as connection:
@@ -159,7 +157,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
     other.close()
 
 
-def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_too_long_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)
