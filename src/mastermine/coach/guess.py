@@ -107,22 +107,32 @@ def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notat
     return replace(made, lines=(notation.format(made.guess), *reasons))
 
 
-def where(assessment: Assessment, known: Candidates) -> list[str]:
+def where(assessment: Assessment, known: Candidates, notation: Notation) -> list[str]:
     """Returns sentences on the kind of a guess, and on what it tests, without the guess."""
     if assessment.exact and assessment.candidates == 1:
         return [_("Only one code is still possible.")]
     colours = set(assessment.guess)
+    n = len(colours)
     new = len(colours.difference(*(turn.action for turn in known.turns)))
+    if notation.vocabulary in ("", "colours"):
+        # Translators: "It" is a code that is not named.
+        text = ngettext(
+            "It has {n} colour ({new} not tried yet).",
+            "It has {n} different colours ({new} not tried yet).",
+            n,
+        )
+    else:
+        # Translators: "It" is a code that is not named; symbols are digits, letters or pictures.
+        text = ngettext(
+            "It has {n} symbol ({new} not tried yet).",
+            "It has {n} different symbols ({new} not tried yet).",
+            n,
+        )
     return [
         _("Guess a code that is still possible.")
         if assessment.possible
         else _("Guess a code that is no longer possible, but narrows the others down."),
-        # Translators: "It" is a code that is not named.
-        ngettext(
-            "It has {n} colour ({new} not tried yet).",
-            "It has {n} different colours ({new} not tried yet).",
-            len(colours),
-        ).format(n=len(colours), new=new),
+        text.format(n=n, new=new),
     ]
 
 

@@ -319,7 +319,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _tip_lines(self, hint: Assessment, depth: Depth) -> list[str]:
         if depth is Depth.WHERE:
-            return where(hint, self.knowledge)
+            return where(hint, self.knowledge, self.notation)
         return why_guess(hint, self.strategy, self.notation) if depth is Depth.WHY else []
 
     # Review.
