@@ -128,7 +128,7 @@ def unlock_coverage() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Runs are kept away from those of whoever runs the tests."""
+    """Runs are separate from those of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.delenv("MASTERMINE_STORE", raising=False)

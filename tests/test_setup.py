@@ -253,7 +253,7 @@ def test_a_face_says_what_it_calls_a_field() -> None:
             GameSetup.read(values, labels)
 
 
-def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = GameSetup.read({"secret": "2211", "strategy": "entropy"}).begin()
     game.do("guess 2211")
     assert (type(game), game.strategy.name, game.solved) == (MastermindSession, "entropy", True)

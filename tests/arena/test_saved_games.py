@@ -87,18 +87,18 @@ def test_others_find_nothing(store: Store) -> None:
 
 def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
-    new, begun, over = mastermind("4x6"), mastermind(), mastermind()
-    begun.do("guess 1122")
+    new, started, over = mastermind("4x6"), mastermind(), mastermind()
+    started.do("guess 1122")
     over.do("guess 1234")
     field = daily.begin("beginner", date(2026, 11, 21))
     assert isinstance(field, MinesweeperSession)
     match = contest()
     match.hide("1234")
     shelf = SavedGames(store)
-    for game in (new, over, begun, field, match):
+    for game in (new, over, started, field, match):
         shelf.save("a", game)
     found = shelf.open("a")
-    assert [each.id for each in found] == [match.id, field.id, begun.id, new.id]
+    assert [each.id for each in found] == [match.id, field.id, started.id, new.id]
     assert [each.state for each in found] == ["open", "open", "open", "new"]
     assert [each.game for each in found] == [
         "contest",
@@ -183,7 +183,7 @@ def test_what_was_left_long_ago_can_be_swept_away(store: Store) -> None:
     assert shelf.all("a") == []
 
 
-def test_damage_is_told(store: Store) -> None:
+def test_damage_is_reported(store: Store) -> None:
     game = mastermind()
     shelf = SavedGames(store)
     shelf.save("a", game)

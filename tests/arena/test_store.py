@@ -229,15 +229,15 @@ def test_runs_are_named_by_number_or_as_the_last(store: Store) -> None:
 def test_who_reads_sees_one_moment_whatever_others_write(where: str) -> None:
     with open_store(where) as store, open_store(where) as other:
         store.begin(to_play())
-        begun: list[int] = []
+        started: list[int] = []
 
         def meanwhile(_c: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-            if "FROM runs" in statement and not begun:
-                begun.append(other.begin(to_play()))
+            if "FROM runs" in statement and not started:
+                started.append(other.begin(to_play()))
 
         sa.event.listen(store.engine, "after_cursor_execute", meanwhile)
         assert [(stored.id, len(stored.names)) for stored in store.runs()] == [(1, 2)]
-        assert begun == [2]
+        assert started == [2]
         assert [(stored.id, len(stored.names)) for stored in store.runs()] == [(1, 2), (2, 2)]
 
 
@@ -293,7 +293,7 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (
             f"UPDATE {VERSION_TABLE} SET version_num = '9999'",
@@ -302,10 +302,10 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
         (f"DROP TABLE {VERSION_TABLE}", "a database of another program; use another store"),
     ],
 )
-def test_stores_of_others(change: str, told: str, where: str) -> None:
+def test_stores_of_others(change: str, message: str, where: str) -> None:
     with open_store(where) as store, store.engine.begin() as connection:
         connection.execute(sa.text(change))
-    with pytest.raises(StoreError, match=told):
+    with pytest.raises(StoreError, match=message):
         open_store(where)
 
 
@@ -487,7 +487,7 @@ DAMAGED_ROWS = [
 
 
 @pytest.mark.parametrize("change", DAMAGED_ROWS)
-def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Path) -> None:
+def test_rows_that_somebody_changed_are_reported_in_a_line(change: str, tmp_path: Path) -> None:
     file = with_a_run(tmp_path)
     connection = sqlite3.connect(file)
     with connection:
@@ -505,7 +505,7 @@ def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Pa
         assert store.runs() == []
 
 
-def test_a_run_of_deep_json_is_told_in_a_line(store: Store) -> None:
+def test_a_run_of_deep_json_is_reported_in_a_line(store: Store) -> None:
     store.begin(to_play())
     with store.engine.begin() as connection:
         connection.execute(sa.update(metadata.tables["runs"]).values(run="[" * 100_000))
@@ -579,7 +579,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
         store.add(1, invented(run, store.missing(1)[0][:10]))
 
 
-def test_one_who_writes_too_long_is_told_of(
+def test_one_who_writes_too_long_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connect, "LOCK_SECONDS", 0)

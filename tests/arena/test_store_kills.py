@@ -168,7 +168,7 @@ def test_processes_share_a_store_that_none_of_them_has_made(player: Players, whe
     assert [ended(process) for process in three] == [0, 0, 0]
     with open_store(where) as store:
         runs = store.runs()
-    # Whoever does not find the run that it is to play begins one, which is the same.
+    # A worker that does not find its run starts an equal one.
     assert [run.id for run in runs] in ([1], [1, 2], [1, 2, 3])
     for run in runs:
         assert run.finished

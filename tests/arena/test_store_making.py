@@ -76,7 +76,8 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
-        solved: Any = MastermindSession(parse_rules("4x6"), Mode.PERSON, strategy="one-colour")
+        rules: Any = parse_rules("4x6")
+        solved: Any = MastermindSession(rules, Mode.PERSON, strategy="one-colour")
         solved.do("answer 4B 0W")
         history.store_finished(store, "", solved)
         with store.writing() as connection:
@@ -156,7 +157,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
     other.close()
 
 
-def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_too_long_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)

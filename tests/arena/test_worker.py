@@ -138,7 +138,7 @@ def test_the_games_cut_in_the_test_before_are_of_all_kinds() -> None:
     assert {game.outcome for game in WHOLE.games if game.entrant == 2} == {WON, FAILED}
 
 
-def test_whoever_plays_alone_plays_the_same() -> None:
+def test_a_single_player_plays_the_same() -> None:
     for indices in ((0,), (2,), (1, 2), (2, 0)):
         part = play_part(LONG, range(4, 9), indices)
         wanted = {game[:2]: game.result for game in WHOLE.games}
@@ -191,7 +191,7 @@ def test_who_fails_loses_and_the_others_play_on(failing: Strategy, reason: str) 
     ]
 
 
-def test_whoever_keeps_the_error_for_itself_has_not_won() -> None:
+def test_a_strategy_that_hides_the_error_has_not_won() -> None:
     @strategy("patient")
     def patient(view: CodeView) -> Code:
         """Find the code, but too late."""

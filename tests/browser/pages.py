@@ -70,7 +70,7 @@ def large(page: Any) -> None:
     assert small == []
 
 
-def begun(page: Any) -> Any:
+def started(page: Any) -> Any:
     """A page of Mastermind, when a game is there."""
     page.wait_for_selector(".guess-row.current")
     return page

@@ -33,7 +33,7 @@ def names(shown: Any) -> list[str]:
     return list(shown.locator("#standings tbody th").all_inner_texts())
 
 
-def test_a_match_runs_live_and_is_looked_at(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
+def test_a_match_runs_live_and_is_viewed(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     shown = opened(page)
     axe(shown)
     large(shown)
@@ -50,7 +50,7 @@ def test_a_match_runs_live_and_is_looked_at(page: Open, axe: Axe, shot: Shot, se
     played = shown.evaluate("document.querySelector('#run-progress').value")
     assert 0 < played < 100_000
     shown.wait_for_selector("#stored-runs tr[aria-current] td:nth-of-type(4):text-is('stopped')")
-    # Somebody else who looks goes on with it.
+    # Another viewer resumes it.
     other = opened(page, shown.url.removeprefix(shown.url.split("/laboratory")[0]))
     other.click("#resume")
     other.wait_for_selector("#run[data-state=playing]")
@@ -109,7 +109,7 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     started(shown, 30, "knuth")
     shown.wait_for_selector("#run[data-state=done]")
     shown.fill("#longer", "10")
-    # The end of a run may be told twice: what is typed meanwhile stays.
+    # The end of a run may be reported twice: text typed meanwhile stays.
     shown.evaluate("const shown = document.querySelector('lab-run'); shown.open(shown.number)")
     shown.wait_for_load_state("networkidle")
     assert shown.input_value("#longer") == "10"
@@ -135,7 +135,9 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     assert shown.url.endswith("/laboratory")
 
 
-def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, axe: Axe) -> None:
+def test_mistakes_are_reported_and_nothing_entered_is_lost(
+    page: Open, watch: Any, axe: Axe
+) -> None:
     watch.allow("status of 400")
     watch.allow("status of 422")
     shown = opened(page)
@@ -172,7 +174,7 @@ def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, a
     assert shown.is_checked("[name=game][value=minesweeper]")
 
 
-def test_a_run_that_is_gone_is_told(page: Open, watch: Any) -> None:
+def test_a_run_that_is_gone_is_reported(page: Open, watch: Any) -> None:
     watch.allow("status of 404")
     shown = opened(page, "/laboratory?run=999999")
     assert "there is no run 999999" in shown.inner_text("#toasts")

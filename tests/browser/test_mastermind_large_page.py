@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen, answered, begun, hinted
+from tests.browser.pages import NARROW, Axe, Open, Seen, answered, hinted, started
 
 
 def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> None:
-    at = begun(page("/mastermind?rules=8x12&seed=large"))
+    at = started(page("/mastermind?rules=8x12&seed=large"))
     hinted(at, lambda: at.click("#hint"), 3)
     assert "from a sample" in at.inner_text(".helped")
     at.click("#take-hint")
@@ -36,7 +36,7 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> N
 
 @pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
 def test_a_large_board_on_a_phone(page: Open, rules: str, seen: Seen) -> None:
-    at = begun(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
+    at = started(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
     hinted(at, lambda: at.click("#hint"), 2)
     at.click("#take-hint")
     at.click("#confirm")
@@ -84,5 +84,5 @@ def test_rules_too_large_for_a_page_are_refused(page: Open, watch: Any) -> None:
     at.fill("[name=places]", "12")
     at.fill("[name=colours]", "20")
     at.click("#start")
-    begun(at)
+    started(at)
     assert at.locator(".source").count() == 20

@@ -225,7 +225,7 @@ def test_no_word_is_left_in_english(page: Open, monkeypatch: pytest.MonkeyPatch)
     shown.context.add_cookies([{"name": "language", "value": TAG, "url": shown.url}])
     left = {}
     for view, last in VIEWS.items():
-        if view != "/docs":  # What programs ask is told in English alone.
+        if view != "/docs":  # Answers to programs are in English only.
             settled(shown, view, last)
             left[view] = english(shown.evaluate(SEEN))
     assert {view: texts for view, texts in left.items() if texts} == {}

@@ -29,7 +29,7 @@ def test_chances_are_exact() -> None:
     assert found["advice"]["steps"] == []
 
 
-def test_what_is_certain_is_told_with_its_reason() -> None:
+def test_what_is_certain_is_shown_with_its_reason() -> None:
     found = data("-", "--mines", "2", typed=WALL)
     assert found["solutions"] == "1"
     assert found["mines"] == [[1, 0], [3, 0]]
@@ -173,7 +173,7 @@ def test_one_mine_is_no_mines() -> None:
     assert run("-", "--mines", "1", typed="1#\n##\n").output.startswith("2x2 cells, 1 mine: 3")
 
 
-def test_the_sign_for_cells_away_is_told_only_where_it_is_shown() -> None:
+def test_the_sign_for_cells_away_is_reported_only_where_it_is_shown() -> None:
     assert (
         "#: no number next to the cell; chance of a mine: 50 %."
         in run("-", "--mines", "2", typed="1#?##\n").output

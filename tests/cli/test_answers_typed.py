@@ -90,7 +90,7 @@ def test_secrets_of_a_match_may_have_names(tmp_path: Path) -> None:
         ("hint 2x2 --colours b,a -t 'aa 1,0' -t 'bb 2,0'", "answer 2B 0W to bb"),
     ],
 )
-def test_a_contradiction_is_told_in_the_words_of_the_game(words: str, said: str) -> None:
+def test_a_contradiction_is_reported_in_the_words_of_the_game(words: str, said: str) -> None:
     assert said in refused(*shlex.split(words))
 
 

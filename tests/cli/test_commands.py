@@ -440,9 +440,9 @@ def test_the_jobs_of_a_match_change_nothing() -> None:
 
 
 def test_info_lists_what_the_package_asks_for() -> None:
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    names = [re.split(r"[\[>]", each)[0] for each in asked["dependencies"]]
-    extras = asked["optional-dependencies"]
+    requested = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    names = [re.split(r"[\[>]", each)[0] for each in requested["dependencies"]]
+    extras = requested["optional-dependencies"]
     assert sorted(LIBRARIES) == sorted(names)
     for library, extra in EXTRAS.items():
         assert any(each.startswith(library) for each in extras[extra])
@@ -476,7 +476,7 @@ def test_every_command_has_help(command: str) -> None:
     assert command in without or "--json" in shown
 
 
-def test_too_little_memory_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_memory_is_reported_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> str:
         raise MemoryError
 
@@ -513,6 +513,6 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
         assert process.stderr.read() == ""
 
 
-@pytest.mark.parametrize(("words", "asked"), [(["help"], []), (["help", "play"], ["play"])])
-def test_help_is_a_command_too(words: list[str], asked: list[str]) -> None:
-    assert printed(*words) == printed(*asked, "--help")
+@pytest.mark.parametrize(("words", "requested"), [(["help"], []), (["help", "play"], ["play"])])
+def test_help_is_a_command_too(words: list[str], requested: list[str]) -> None:
+    assert printed(*words) == printed(*requested, "--help")

@@ -22,7 +22,7 @@ sides = st.integers(1, 12) | st.sampled_from([20, 30, 71, 99, 100])
 
 @st.composite
 def fields(draw: st.DrawFn) -> Minefield:
-    """A field with flags, and perhaps a cell that is looked at."""
+    """A field with flags, and perhaps a highlighted cell."""
     width, height = draw(sides), draw(sides)
     some = draw(st.binary(min_size=1, max_size=300))
     cells = (some * (width * height // len(some) + 1))[: width * height]

@@ -532,7 +532,7 @@ def test_to_look_for_runs_makes_no_store(tmp_path: Path) -> None:
 # Lines from elsewhere, and the whole of it.
 
 
-def test_lines_are_read_and_mistakes_go_on() -> None:
+def test_lines_are_read_and_mistakes_do_not_stop() -> None:
     out, err = run("set game 3x4", "set ronds 5", "evaluate knuth", "match knut", "set rounds 3")
     assert "mastermind:3x4: 64 codes" in out
     assert "rounds: 3" in out

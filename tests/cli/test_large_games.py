@@ -185,20 +185,20 @@ class TestSession:
         secret = tuple((7 * place + 200) % 255 for place in range(255))
         session = MastermindSession(rules, secret=secret)
         session.give_up()
-        begun = read_link(link(session)).begin()
-        assert isinstance(begun, MastermindSession)
-        begun.give_up()
-        assert begun.secret == secret
-        assert begun.strategy.name == "linear"
+        started = read_link(link(session)).begin()
+        assert isinstance(started, MastermindSession)
+        started.give_up()
+        assert started.secret == secret
+        assert started.strategy.name == "linear"
 
     def test_what_nobody_can_decide_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It is asked once, and the person can take an answer back, or correct one."""
-        asked = []
+        """It is computed once, and the player can undo or correct an answer."""
+        requested = []
         right = Unlisted.after
 
         def undecided(known: Unlisted, turn: Turn[Any, Any]) -> Any:
             if str(turn.feedback) == "1B 1W":
-                asked.append(turn)
+                requested.append(turn)
                 raise Undecided("not decided within 60 s")
             return right(known, turn)
 
@@ -211,7 +211,7 @@ class TestSession:
             with pytest.raises(EOFError):
                 maker.run()
         said = " ".join(shown.get().split())
-        assert len(asked) == 1
+        assert len(requested) == 1
         assert said.count("not decided within 60 s") == 2
         assert "type its row and the correct answer, such as 2 1,2, or undo." in said
         assert str(session.turns[1].feedback) == "0B 0W"
@@ -219,7 +219,7 @@ class TestSession:
 
 
 class TestLooks:
-    def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
+    def test_very_many_colours_are_shortened_unless_requested(self) -> None:
         notation = Mastermind(4, 255).notation
         shown = " ".join(drawn(legend(notation)))
         assert "1 red" in " ".join(shown.split())
@@ -253,7 +253,7 @@ def test_the_menu_offers_who_can_play() -> None:
         assert menu.ask() == ["play", "4x6", "--maker", "me", "--strategy", "knuth"]
 
 
-def test_contradiction_is_told_by_the_knowledge_too() -> None:
+def test_contradiction_is_reported_by_the_knowledge_too() -> None:
     known = LARGE.knowledge().after(Turn((0,) * 8, LARGE.parse_feedback("8,0")))
     with pytest.raises(Contradiction):
         known.after(Turn((1,) * 8, LARGE.parse_feedback("8,0")))

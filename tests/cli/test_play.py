@@ -40,7 +40,7 @@ def turns_of(file: str | Path) -> int:
 
 
 def resumed(output: str) -> str:
-    """The file that the person is told to go on with."""
+    """The file named in the command that resumes the game."""
     match = re.search(r"mastermine play --load (\S+)", output)
     assert match, output
     return match[1]
@@ -207,7 +207,7 @@ class TestKeeping:
         told("--load", hidden, typed=["3411"])
         assert (tmp_path / hidden).exists()
 
-    def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
+    def test_nothing_is_kept_of_a_game_not_started(self, state: Path) -> None:
         assert "Goodbye." in told(typed=["quit"])
         assert not state.exists()
 
@@ -400,7 +400,7 @@ class TestHiding:
         assert "208 codes are possible." in output
         assert "I found your code in 1 guess" in output
 
-    def test_it_goes_on_where_it_was(self) -> None:
+    def test_it_continues_where_it_was(self) -> None:
         file = resumed(told("--maker", "me", "--strategy", "random-consistent", typed=["1,1"]))
         first = told("--load", file, typed=[])
         assert told("--load", file, typed=[]) == first

@@ -1,4 +1,4 @@
-"""Games looked back on: by the command, and in the terminal."""
+"""Reviews of games: by the command, and in the terminal."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ run = partial(program.run, "solve")
 data = partial(program.data, "solve")
 
 
-def test_every_step_is_told_with_the_board_after_it() -> None:
+def test_every_step_is_shown_with_the_board_after_it() -> None:
     result = run("9x9x10-noguess", "--seed", "7", "--explain")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -119,7 +119,7 @@ def test_without_a_promise_the_first_click_may_be_lost() -> None:
     assert data("5x3x2-any", "--secret", "*..../...../....*")["outcome"] == "lost"
 
 
-def test_nothing_is_told_that_cannot_be_typed_here() -> None:
+def test_nothing_is_shown_that_cannot_be_typed_here() -> None:
     text = run("100x3x20", "--seed", "1").output
     assert "board x,y" not in text
     board = Board.parse(text)

@@ -111,7 +111,7 @@ class TestStatistics:
         assert "Found in 1 guess." in output
         assert output.count("The game was not added to your statistics: there is no folder") == 1
 
-    def test_a_game_that_is_over_but_not_looked_back_at(self) -> None:
+    def test_a_game_that_is_over_but_not_reviewed(self) -> None:
         told("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
         assert data("stats")[0]["games"] == 1
 
@@ -139,7 +139,7 @@ class TestDaily:
         assert "a streak of 0 days; your longest is 3." in output
         assert "You have played the classic puzzle" in told("play", "--daily")
 
-    def test_what_was_left_goes_on(self) -> None:
+    def test_what_was_left_continues(self) -> None:
         wrong = "1122" if code_of("classic", DAY) != "1122" else "3344"
         assert "Saved the game" in told("play", "--daily", typed=(wrong, "quit"))
         assert len(unfinished()) == 1

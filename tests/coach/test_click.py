@@ -61,13 +61,13 @@ def test_a_guess_is_the_strategy_s() -> None:
     assert advice.cell == (4, 2)
     assert advice.steps == ()
     assert advice.risk == pytest.approx(4 / 11)
-    told = " ".join(advice.reasons)
-    assert "so you must guess" in told
-    assert "The chance of a mine at 4,2 is 36.4 % (990 possible layouts)" in told
-    assert "the safest cell is 1,0, with 33.3 %" in told
-    assert "10 other cells are equally safe. The chance that it is a zero" in told
-    assert "is 10.6 %." in told
-    assert "Rule of the strategy last-cell: opens the last closed cell." in told
+    result = " ".join(advice.reasons)
+    assert "so you must guess" in result
+    assert "The chance of a mine at 4,2 is 36.4 % (990 possible layouts)" in result
+    assert "the safest cell is 1,0, with 33.3 %" in result
+    assert "10 other cells are equally safe. The chance that it is a zero" in result
+    assert "is 10.6 %." in result
+    assert "Rule of the strategy last-cell: opens the last closed cell." in result
 
 
 @pytest.mark.parametrize(
@@ -118,12 +118,12 @@ def test_every_sentence_passes_through_the_catalogue(
         for board, mines in boards:
             view = shown(board, mines)
             field = view.knowledge
-            told = [*advise(view, last_cell).reasons]
+            result = [*advise(view, last_cell).reasons]
             for cell in map(field.board.cell, range(len(field.board.cells))):
                 if field.board[cell] <= CLOSED:
-                    told += why(field, cell)
-            assert told
-            assert "".join(map(unmarked, told)) == ""
+                    result += why(field, cell)
+            assert result
+            assert "".join(map(unmarked, result)) == ""
 
 
 @pytest.mark.parametrize(("chance", "text"), [(1 / 3, "33,3 %"), (0.5, "50 %"), (0.0123, "1,23 %")])

@@ -27,16 +27,16 @@ def reviewed(spec: str, *rows: str, strategy: str | None = None) -> Review:
     return review(rules, turns_of(rules, *rows), yardstick)
 
 
-def guess(told: Review, row: int) -> ReviewedGuess:
-    move = told.moves[row - 1]
+def guess(result: Review, row: int) -> ReviewedGuess:
+    move = result.moves[row - 1]
     assert isinstance(move, ReviewedGuess)
     return move
 
 
 def test_by_hand() -> None:
     """Of 11, 12, 21, 22 the guess 11 leaves none, two, two or one: 1.25 on average."""
-    told = reviewed("2x2", "11 1B 0W", "22 1B 0W", "21 0B 2W", "12 2B 0W")
-    first, vain, fair, last = (guess(told, row) for row in (1, 2, 3, 4))
+    result = reviewed("2x2", "11 1B 0W", "22 1B 0W", "21 0B 2W", "12 2B 0W")
+    first, vain, fair, last = (guess(result, row) for row in (1, 2, 3, 4))
     assert (first.before, first.left, first.expected, first.worst) == (4, 2, 1.25, 2)
     assert (first.skill, first.luck, first.best) == (100, 25, "11")  # 100 * (0 + 1/2 * 2/4)
     # 22 would get one black peg from both 12 and 21.
@@ -51,14 +51,14 @@ def test_by_hand() -> None:
     assert (fair.left, fair.expected, fair.skill, fair.luck) == (1, 0.5, 100, 25)
     assert (last.before, last.left, last.skill, last.luck) == (1, 0, 100, None)
     assert last.sentence == "Only this code was possible. It was the code."
-    assert (told.skill, told.luck) == (75, 25)  # (100 + 0 + 100 + 100) / 4, (25 + 25) / 2
-    assert told.sentences == (
+    assert (result.skill, result.luck) == (75, 25)  # (100 + 0 + 100 + 100) / 4, (25 + 25) / 2
+    assert result.sentences == (
         "Skill 75 of 100, with 1 mistake.",
         "Rule of the strategy knuth: leave as few codes as possible in the worst case.",
         "Luck 25 of 100: the answers were unlucky.",
-        told.sentences[3],
+        result.sentences[3],
     )
-    assert told.sentences[3] == (
+    assert result.sentences[3] == (
         "Guess 2 could not be the code, and another guess would have been better. Before you "
         "guess, check your code against every answer."
     )
@@ -82,12 +82,12 @@ def test_the_classic_opening() -> None:
         == "Very good: 1122 leaves 204.5 possible codes on average; 1123 would have left 185.3."
     )
     # Knuth 1977 finds the opposite by the worst case: 256 of 1122 against 276 of 1123.
-    told = reviewed("classic", "1123 0B 2W", strategy="knuth")
-    assert (told.strategy, guess(told, 1).best) == ("knuth", "1122")
-    assert guess(told, 1).skill == round(
+    result = reviewed("classic", "1123 0B 2W", strategy="knuth")
+    assert (result.strategy, guess(result, 1).best) == ("knuth", "1122")
+    assert guess(result, 1).skill == round(
         100 * log2(1297 / (277 - 1 / 1296)) / log2(1297 / (257 - 1 / 1296))
     )
-    assert guess(told, 1).sentence == (
+    assert guess(result, 1).sentence == (
         "Very good: 1123 leaves at most 276 possible codes; 1122 would have left at most 256."
     )
 
@@ -112,10 +112,10 @@ def test_each_strategy_measures_in_its_own_way(strategy: str, best: str, part: f
 
 
 def test_a_fixed_first_guess_is_the_yardstick_s() -> None:
-    told = reviewed("classic", "1123 0B 2W", strategy="knuth:first=1123")
-    assert (guess(told, 1).skill, guess(told, 1).best) == (100, "1123")
-    told = reviewed("classic", "1111 0B 0W", strategy="knuth:first=1123")
-    assert (guess(told, 1).best, guess(told, 1).skill == 100) == ("1123", False)
+    result = reviewed("classic", "1123 0B 2W", strategy="knuth:first=1123")
+    assert (guess(result, 1).skill, guess(result, 1).best) == (100, "1123")
+    result = reviewed("classic", "1111 0B 0W", strategy="knuth:first=1123")
+    assert (guess(result, 1).best, guess(result, 1).skill == 100) == ("1123", False)
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 2))
@@ -137,9 +137,9 @@ def test_no_guess_is_better_than_the_best(rules: Mastermind, seed: int, number: 
 @given(st.sampled_from(RULES), st.integers(0, 10**6))
 def test_luck_over_all_codes(rules: Mastermind, seed: int) -> None:
     """What is rounded in a review is a half on average, and grows with what is left."""
-    asked = rules.draw(Random(seed))
+    requested = rules.draw(Random(seed))
     moves = [
-        review(rules, [Turn(asked, rules.respond(tuple(code), asked))]).moves[0]
+        review(rules, [Turn(requested, rules.respond(tuple(code), requested))]).moves[0]
         for code in universe(rules).tolist()
     ]
     left = [move.left or 0 for move in moves]
@@ -159,30 +159,30 @@ def test_a_guess_that_cannot_be_the_code_may_be_the_best() -> None:
 
 def test_answers_that_contradict_each_other() -> None:
     """As a person may answer who hides a code."""
-    told = reviewed("classic", "1122 4B 0W", "3344 2B 0W", "1234 1B 1W")
-    assert guess(told, 1).left == 0
-    assert (guess(told, 2).left, guess(told, 2).skill, guess(told, 2).contradicts) == (
+    result = reviewed("classic", "1122 4B 0W", "3344 2B 0W", "1234 1B 1W")
+    assert guess(result, 1).left == 0
+    assert (guess(result, 2).left, guess(result, 2).skill, guess(result, 2).contradicts) == (
         0,
         None,
         (1,),
     )
-    assert guess(told, 2).sentence.startswith(
+    assert guess(result, 2).sentence.startswith(
         "Row 2: no code is possible with the answer 2B 0W to 3344"
     )
-    assert guess(told, 3).sentence == (
+    assert guess(result, 3).sentence == (
         "Not rated: the answers contradict each other from row 2 on."
     )
-    assert told.skill == guess(told, 1).skill
+    assert result.skill == guess(result, 1).skill
 
 
 def test_only_one_code_was_possible() -> None:
-    told = reviewed("1x3", "1 0B 0W", "1 0B 0W", "2 0B 0W", "2 0B 0W", "3 1B 0W")
-    assert [move.skill for move in told.moves] == [100, 0, 100, 0, 100]
-    assert guess(told, 4).sentence == (
+    result = reviewed("1x3", "1 0B 0W", "1 0B 0W", "2 0B 0W", "2 0B 0W", "3 1B 0W")
+    assert [move.skill for move in result.moves] == [100, 0, 100, 0, 100]
+    assert guess(result, 4).sentence == (
         "Weak: only 3 was still possible. It could not be the code: it contradicts the answer in "
         "row 3."
     )
-    assert guess(told, 2).contradicts == (1,)
+    assert guess(result, 2).contradicts == (1,)
 
 
 class TestTooManyCodes:
@@ -190,20 +190,20 @@ class TestTooManyCodes:
         for core in ("MAX", "PLAIN"):
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_CODES", 1000)
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 1296 * 100)
-        told = reviewed("classic", "1122 0B 2W", "1344 0B 3W")
-        first, second = guess(told, 1), guess(told, 2)
+        result = reviewed("classic", "1122 0B 2W", "1344 0B 3W")
+        first, second = guess(result, 1), guess(result, 2)
         assert (first.best, first.skill, first.left, first.luck) == (None, None, 96, 88)
         assert first.sentence == "1122 leaves at most 256 possible codes."
         assert (second.best, second.skill) == ("2344", 74)
-        assert told.skill == 74
+        assert result.skill == 74
 
     def test_where_no_place_is_like_another_to_the_search(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for core in ("MAX", "PLAIN"):
             monkeypatch.setattr(f"mastermine.coach.guess_review.{core}_PAIRS", 2**8 * 100)
-        told = reviewed("8x2", "11112222 5B 0W", "11111112 8B 0W")
-        judged = [(move.before, move.best is not None) for move in told.moves]
+        result = reviewed("8x2", "11112222 5B 0W", "11111112 8B 0W")
+        judged = [(move.before, move.best is not None) for move in result.moves]
         assert judged == [(256, False), (8, True)]
         assert reviewed("7x2", "1111222 4B 0W").moves[0].best is not None
 
@@ -217,8 +217,8 @@ def test_every_sentence_passes_through_the_catalogue(
             ("11 1B 0W", "12 0B 2W", "22 0B 0W"),
             ("12 2B 0W",),
         ):
-            told = reviewed("2x2", *rows)
-            for sentence in (*told.sentences, *(move.sentence for move in told.moves)):
+            result = reviewed("2x2", *rows)
+            for sentence in (*result.sentences, *(move.sentence for move in result.moves)):
                 assert sentence
                 assert not unmarked(sentence)
 
@@ -230,5 +230,5 @@ def test_numbers_are_those_of_the_language(
     average = "{n} possible codes on average"
     words = {message: "{word}: {guess} → {left}", "Best": "Najbolje", average: "{n}"}
     with speaking(spoken_with(words)):
-        told = reviewed("2x2", "11 1B 0W", strategy="expected-size")
-        assert guess(told, 1).sentence == "Najbolje: 11 → 1,2"
+        result = reviewed("2x2", "11 1B 0W", strategy="expected-size")
+        assert guess(result, 1).sentence == "Najbolje: 11 → 1,2"

@@ -53,9 +53,9 @@ games = st.tuples(st.sampled_from([*RULES, *FIELDS]), st.integers(0, 10**6))
 def test_every_figure_is_one(game: tuple[Any, int]) -> None:
     rules, seed = game
     turns = played(rules, seed)
-    told = review(rules, turns)
-    assert len(told.moves) == len(turns)
-    for move, turn in zip(told.moves, turns, strict=True):
+    result = review(rules, turns)
+    assert len(result.moves) == len(turns)
+    for move, turn in zip(result.moves, turns, strict=True):
         assert rules.parse_action(move.action) == turn.action
         assert rules.parse_feedback(move.feedback) == turn.feedback
         assert move.skill is not None
@@ -68,11 +68,11 @@ def test_every_figure_is_one(game: tuple[Any, int]) -> None:
             assert move.expected <= move.worst
             assert move.left is not None
             assert move.left <= move.worst
-    assert (told.skill == BEST_SKILL) == (
-        {move.skill for move in told.moves if move.choice} == {BEST_SKILL}
+    assert (result.skill == BEST_SKILL) == (
+        {move.skill for move in result.moves if move.choice} == {BEST_SKILL}
     )
-    assert told.luck == whole_luck(told.moves)
-    assert all(sentence.endswith(".") for sentence in told.sentences)
+    assert result.luck == whole_luck(result.moves)
+    assert all(sentence.endswith(".") for sentence in result.sentences)
 
 
 @given(games)
@@ -87,12 +87,12 @@ def test_it_knows_nothing_of_what_comes_later(game: tuple[Any, int]) -> None:
 @given(games)
 def test_it_is_json(game: tuple[Any, int]) -> None:
     rules, seed = game
-    told = review(rules, played(rules, seed))
-    data = json.loads(json.dumps(told.to_json(), allow_nan=False))
+    result = review(rules, played(rules, seed))
+    data = json.loads(json.dumps(result.to_json(), allow_nan=False))
     assert data["rules"] == rules.spec()
-    assert data["sentences"] == list(told.sentences)
-    assert [move["sentence"] for move in data["moves"]] == [move.sentence for move in told.moves]
-    assert [move["skill"] for move in data["moves"]] == [move.skill for move in told.moves]
+    assert data["sentences"] == list(result.sentences)
+    assert [move["sentence"] for move in data["moves"]] == [move.sentence for move in result.moves]
+    assert [move["skill"] for move in data["moves"]] == [move.skill for move in result.moves]
 
 
 YARDSTICKS = {
@@ -118,14 +118,14 @@ def test_whoever_follows_the_hints_is_not_blamed(game: tuple[Any, int], which: i
     rules, seed = game
     names = YARDSTICKS[rules.game]
     session = follow_hints(rules.spec(), names[which % len(names)], seed)
-    told = session.review()
-    assert told.strategy == session.strategy.name
-    assert {move.skill for move in told.moves} <= {None, BEST_SKILL}
-    assert all(move.best in (None, move.action) for move in told.moves)
-    assert told.skill in (None, BEST_SKILL)
-    assert not any(move.mistake for move in told.moves)
+    result = session.review()
+    assert result.strategy == session.strategy.name
+    assert {move.skill for move in result.moves} <= {None, BEST_SKILL}
+    assert all(move.best in (None, move.action) for move in result.moves)
+    assert result.skill in (None, BEST_SKILL)
+    assert not any(move.mistake for move in result.moves)
     for blame in ("would have been", " avoidable", "mistake"):
-        assert blame not in " ".join(told.sentences)
+        assert blame not in " ".join(result.sentences)
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_whoever_follows_the_hints_is_not_blamed(game: tuple[Any, int], which: i
     ],
 )
 def test_nor_in_the_games_that_people_play(spec: str, name: str, seed: int) -> None:
-    told = follow_hints(spec, name, seed).review()
-    assert {move.skill for move in told.moves} <= {None, BEST_SKILL}
-    assert told.skill == BEST_SKILL
+    result = follow_hints(spec, name, seed).review()
+    assert {move.skill for move in result.moves} <= {None, BEST_SKILL}
+    assert result.skill == BEST_SKILL
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6))
@@ -194,8 +194,8 @@ def test_skill_is_100_for_equals_only() -> None:
 
 def test_nothing_was_played() -> None:
     for spec in ("classic", "expert"):
-        told = review(parse_rules(spec), [])
-        assert (told.moves, told.skill, told.luck) == ((), None, None)
+        result = review(parse_rules(spec), [])
+        assert (result.moves, result.skill, result.luck) == ((), None, None)
 
 
 def test_no_guess_is_rated_by_a_strategy_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,7 +194,7 @@ def _turn(code: tuple[int, ...]) -> Any:
     return Turn(code, CLASSIC.respond((5, 4, 3, 3), code))
 
 
-def test_a_first_action_that_is_none_is_told() -> None:
+def test_a_first_action_that_is_none_is_reported() -> None:
     for text, game, spec, message in [
         ("knuth:first=123", "mastermind", "4x6", "strategy knuth:first=123 in mastermind:4x6: "),
         ("knuth:first=1127", "mastermind", "4x6", "there is no colour '7'"),

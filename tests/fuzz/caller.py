@@ -1,4 +1,4 @@
-"""Native functions called in a process of their own: a crash is told with the call that made it."""
+"""Native functions called in a separate process: a crash is reported with its call."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def serve(parent: Connection) -> None:
 
 
 class Caller:
-    """A process that is begun when it is needed, and again when a call has ended it."""
+    """A process that is started when needed, and again after a call ended it."""
 
     def __init__(self) -> None:
         self.process: Any = None

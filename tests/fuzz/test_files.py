@@ -323,7 +323,7 @@ def a_store(home: Path) -> bytes:
 
 
 def look_at(path: Path) -> None:
-    """All that a store is asked."""
+    """All questions to a store."""
     with open_store(path, create=False) as store:
         for stored in store.runs():
             for ask in (

@@ -179,7 +179,7 @@ def test_places_that_are_known_keep_to_their_colours() -> None:
     ]
 
 
-def test_colours_of_a_guess_without_pegs_are_not_drawn_where_that_is_wanted() -> None:
+def test_colours_of_a_guess_without_pegs_are_not_drawn_on_request() -> None:
     rules: Any = Mastermind(4, 6)
     constraints = Constraints.of(rules, [Turn((0, 0, 1, 2), rules.parse_feedback("0,0"))])
     assert set(Space.of(constraints, narrow=True).draw(Words(1), 99).ravel().tolist()) == {3, 4, 5}

@@ -117,8 +117,8 @@ def test_all_ways_to_play_are_tried(spec: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if rules_of(name).size <= 256])
 def test_a_small_tree_is_found_again(name: str) -> None:
     tree, rules = tree_of(name), rules_of(name)
-    asked = Question(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
-    value, bound, _guesses, _nodes = asked.of()
+    requested = Question(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
+    value, bound, _guesses, _nodes = requested.of()
     assert value == bound == tree.total
 
 
@@ -170,10 +170,10 @@ def test_the_table_of_results_says_what_the_trees_say() -> None:
         for line in text.splitlines()
         if line.startswith("| ") and "`" in line
     ]
-    told = {(row[0], row[1]) for row in rows}
+    message = {(row[0], row[1]) for row in rows}
     games = {rules_of(name).spec().removeprefix("mastermind:") for name in NAMES}
     objectives = ("expected-then-worst", "worst-then-expected")
-    assert told == {(game, objective) for game in games for objective in objectives}
+    assert message == {(game, objective) for game in games for objective in objectives}
     for game, objective, total, average, worst, _nodes, _seconds, command in rows:
         tree = best(game, worst=objective == objectives[1])
         assert (int(total), int(worst)) == (tree.total, tree.worst)

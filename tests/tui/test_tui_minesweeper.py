@@ -64,7 +64,7 @@ async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: in
 
 
 def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The games that were put into the history from now on, as the app was asked."""
+    """The games that the app adds to the history from now on."""
     found: list[Any] = []
 
     def remember(self: MastermineApp, game: Any) -> list[str]:
@@ -192,7 +192,7 @@ async def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("way_out", ["f10", "ctrl+q"])
-async def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
+async def test_a_lost_game_is_remembered_when_its_mines_were_not_viewed(
     monkeypatch: pytest.MonkeyPatch, way_out: str
 ) -> None:
     games = remembered(monkeypatch)
@@ -204,7 +204,7 @@ async def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
     assert games == [session]
 
 
-async def test_whoever_gives_up_sees_the_mines() -> None:
+async def test_giving_up_shows_the_mines() -> None:
     session = given()
     async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
@@ -370,7 +370,7 @@ async def test_the_clock_stands_while_another_screen_covers_the_field(
         assert "0:07" in str(screen.query_one("#status", Static).render())
 
 
-async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
+async def test_an_adversary_is_kind_to_a_player_who_follows_the_hints() -> None:
     session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
     async with playing(session) as (pilot, _screen):
         assert said(pilot).startswith("I place the mines as late as possible")

@@ -113,7 +113,7 @@ async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:
         assert "6543" not in await shown(pilot)
 
 
-async def test_what_is_wrong_with_a_code_is_told_without_it() -> None:
+async def test_what_is_wrong_with_a_code_is_reported_without_it() -> None:
     async with opened(game=contest()) as (pilot, app):
         await pilot.press(*"6547", "enter")
         text = await shown(pilot)
@@ -162,7 +162,7 @@ async def test_another_match_of_the_same_people() -> None:
         assert len(app.screen_stack) == 2  # Textual's own, and this one.
 
 
-async def test_the_table_looks_as_it_did() -> None:
+async def test_the_table_is_drawn_as_before() -> None:
     match = contest(score=Score.POINTS)
     match.hide("1122")
     assert match.board is not None

@@ -1,4 +1,4 @@
-"""The start screen: every kind of game can be begun from it, by keyboard and by mouse."""
+"""The start screen: it starts every kind of game, by keyboard and by mouse."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be() -> None:
         assert (await shown(pilot)).isascii()
 
 
-async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
+async def test_a_small_terminal_is_reported_and_playable_all_the_same() -> None:
     async with opened(size=(40, 12)) as (pilot, app):
         assert "at least 60x20" in await shown(pilot)
         await pilot.press("enter")
@@ -77,7 +77,7 @@ async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
         assert len(on(app, GameScreen).session.turns) == 1
 
 
-async def test_a_game_is_begun_by_enter_by_a_click_and_by_f5() -> None:
+async def test_a_game_is_started_by_enter_by_a_click_and_by_f5() -> None:
     async with opened() as (pilot, app):
         await pilot.press("enter")
         assert on(app, GameScreen).session.rules == parse_rules("classic")
@@ -187,7 +187,7 @@ async def test_every_way_to_play() -> None:
             assert watched.rules.game == game
 
 
-async def test_a_game_that_was_left_is_gone_on_with() -> None:
+async def test_a_game_that_was_left_is_resumed() -> None:
     async with opened() as (pilot, app):
         await pilot.press("enter", "1", "1", "2", "2", "enter", "f10")
         on(app, StartScreen)
@@ -292,7 +292,9 @@ def test_damaged_settings_are_as_at_first(text: str, own_folders: Path) -> None:
     assert Settings.read() == Settings()
 
 
-async def test_a_language_that_was_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_language_that_was_not_compiled_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from mastermine.i18n.languages import LANGUAGES
 
     def missing(_file: object) -> None:

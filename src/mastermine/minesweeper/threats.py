@@ -11,7 +11,7 @@ from mastermine.minesweeper.deduction.position import Position, in_order
 THREATENING = 0.25
 """From this lowest threat on, a corner of the board is guessed instead."""
 
-MOST_NAMED = 8
+MAX_NAMED = 8
 """Number of equally threatened cells that a reason names."""
 
 
@@ -53,7 +53,7 @@ def threat_reasons(position: Position) -> list[str]:
     least = min(found.values())
     cells = [named(cell) for cell, threat in found.items() if threat == least]
     several = len(cells) > 1
-    names = listed(cells[:MOST_NAMED]) + " …" * (len(cells) > MOST_NAMED)
+    names = listed(cells[:MAX_NAMED]) + " …" * (len(cells) > MAX_NAMED)
     reasons = [
         _(
             "The threat of a number is its missing mines divided by its closed cells; a cell has "
