@@ -95,5 +95,5 @@ def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
 
 
 def test_a_forced_guess_is_safe() -> None:
-    output = text_of("3x1x1-any", "--adversary", typed=["1,0", "hint", "give up", ""])
+    output = text_of("3x1x1-any", "--adversary", typed=["1,0", "hint", "hint", "give up", ""])
     assert ": a guess that you cannot avoid is safe." in output
