@@ -1,6 +1,6 @@
 """Draws the pictures of the documents as SVG: the output of commands, and the full screen.
 
-Run it in the folder of the project, where mastermine is installed: ``python docs/pictures.py``.
+Run it in the folder of the project, with mastermine installed: ``python docs/pictures.py``.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ BOARD = (
     "################\n"
     "################\n"
 )
-"""A field of which no closed cell is certainly safe."""
+"""A board without a closed cell that is certainly safe."""
 
 TYPED = {
     "play": "1122\n1344\nhint\nwhy\ncandidates\n1625\n",
     "analyze": BOARD,
     "minefield": "4,4\nhint\n0,2 1,2 2,2\nprobabilities\ngive up\n",
 }
-"""What is typed, or what the file holds."""
+"""Typed lines, or the contents of the file."""
 
 
 def draw(name: str, command: str) -> str:
-    """Run a command and draw what a terminal would show."""
+    """Runs a command and draws its output as in a terminal."""
     made = subprocess.run(
         shlex.split(command),
         input=TYPED.get(name, ""),

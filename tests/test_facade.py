@@ -234,7 +234,10 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.match("beginner", [mm.find_strategy("knuth")]), OTHER),
     (lambda: give.play("beginner", mm.find_strategy("knuth")), OTHER),
     (lambda: give.evaluate("beginner", "pseq"), "minesweeper:9x9x10 is Minesweeper, but this is "),
-    (lambda: give.tree("beginner"), "beginner is Minesweeper, but this is for Mastermind; such as"),
+    (
+        lambda: give.tree("beginner"),
+        "beginner is Minesweeper, but this is for Mastermind; use rules such as",
+    ),
     (lambda: give.strategy(plain), UNNAMED),
     (lambda: give.strategy(), UNNAMED),
     (
@@ -505,7 +508,7 @@ def cpu(program: str) -> float:
 def snippets() -> list[str]:
     """The sources of the ten snippets of the page on Python."""
     page = (ROOT / "docs/how-to/python.md").read_text("utf-8")
-    section = page.split("## Ten things in three lines")[1].split("`mm.hint` says")[0]
+    section = page.split("## Ten things in three lines")[1].split("`mm.hint`")[0]
     parser = doctest.DocTestParser()
     return ["".join(each.source for each in parser.get_examples(b.text)) for b in blocks(section)]
 

@@ -17,7 +17,16 @@ from mastermine.core.random import Random
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules, parse_rules_of
-from mastermine.session import Contest, MastermindSession, Mode, Score, load, restore, state_file
+from mastermine.session import (
+    Contest,
+    Draw,
+    MastermindSession,
+    Mode,
+    Score,
+    load,
+    restore,
+    state_file,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -420,7 +429,7 @@ class TestSaving:
             ("undos", [None]),
             ("given_up", ["no", 0]),
             ("shown", ["no"]),
-            ("version", [2, True]),
+            ("version", [3, True]),
             ("kind", ["chess", ["game"]]),
         ],
     )
@@ -432,7 +441,7 @@ class TestSaving:
         data = json.loads(path.read_text())
         for value in values:
             path.write_text(json.dumps(data | {field: value}))
-            with pytest.raises(InvalidSpec, match=r"damaged|format 2|does not know"):
+            with pytest.raises(InvalidSpec, match=r"damaged|format 3|does not know"):
                 load(path)
 
     @pytest.mark.parametrize("secret", ["MzQxM", "é", "/w==", "////"])
@@ -464,7 +473,7 @@ class TestSaving:
         session.save(tmp_path / "game")
         assert json.loads((tmp_path / "game").read_text()) == {
             "format": "mastermine-game",
-            "version": 1,
+            "version": 2,
             "kind": "game",
             "id": session.id,
             "rules": "mastermind:4x6,limit=10",
@@ -498,6 +507,28 @@ class TestSaving:
         assert rows(session) == [("1122", "1B 1W"), ("1134", "0B 1W")]
         session.redo()
         assert rows(session)[0] == ("1122", "0B 1W")
+
+    @pytest.mark.parametrize(
+        ("version", "named", "name", "note"),
+        [
+            (1, "methodical", "one-colour", "its strategy methodical is now called one-colour."),
+            (1, "methodical:first=1122", "one-colour:first=1122", "methodical:first=1122 is now"),
+            (1, "two-by-two", "two-by-two", ""),
+            (2, "methodical", "methodical", ""),
+        ],
+    )
+    def test_a_strategy_that_had_another_name(
+        self, version: int, named: str, name: str, note: str, tmp_path: Path
+    ) -> None:
+        path = tmp_path / "game"
+        fields = {**MastermindSession(CLASSIC).data(), "strategy": named}
+        path.write_text(json.dumps({"format": "mastermine-game", "version": version, **fields}))
+        session = load(path)
+        assert isinstance(session, MastermindSession)
+        assert session.strategy.name == name
+        assert note in session.note
+        assert bool(session.note) == bool(note)
+        assert saved(session, tmp_path).note == ""
 
     def test_before_the_first_move_only_the_seed_is_kept(self, tmp_path: Path) -> None:
         session = MastermindSession(CLASSIC, seed="word")
@@ -635,13 +666,22 @@ def test_the_public_view() -> None:
         "given_up": False,
         "shown": False,
     }
-    assert len(board.pop("colours")) == 6
+    assert [each["label"] for each in board.pop("colours")] == [*"abcdef"]
     assert board == {
         "places": 4,
         "repeats": True,
         "answer": "pegs",
         "limit": 10,
         "separator": "",
+        "vocabulary": "",
+        "answers": {
+            "style": "pegs",
+            "initials": ["B", "W"],
+            "counts": [[f"{n} {side}" for n in range(5)] for side in ("black", "white")],
+            "meanings": ["black: right colour, right place", "white: right colour, another place"],
+            "example": "1B 2W",
+            "how_to": board["answers"]["how_to"],
+        },
     }
 
 
@@ -699,6 +739,32 @@ class TestContest:
         assert contest.over
         assert {s.player: s.score for s in contest.standings()} == {"A": 3, "B": 5, "C": 5}
         assert [s.player for s in contest.standings() if s.leads] == ["B", "C"]
+
+    @pytest.mark.parametrize(
+        ("spec", "points"), [("2x3", 4 + 5), ("2x3-black", 2 + 5), ("2x3-places", 2 + 5)]
+    )
+    def test_key_pegs(self, spec: str, points: int) -> None:
+        rules = parse_rules_of(Mastermind, f"{spec},limit=3")
+        contest = Contest(rules, ["A", "B", "C"], score=Score.PEGS)
+        self.play(contest, "12", "21", "12", "13", "give up")
+        # Giving up with two guesses left counts as two full rows, of two pegs each.
+        assert contest.standings()[0].score == points
+
+    def test_fewer_hints_win_a_draw(self, tmp_path: Path) -> None:
+        contest = Contest(Mastermind(2, 3, limit=3), ["A", "B"], draw=Draw.HINTS)
+        assert contest.scoring_text().endswith("Hints are on; in a draw, fewer hints win.")
+        self.play(contest, "11")
+        assert contest.board is not None
+        contest.board[1].hint()
+        contest = saved(contest, tmp_path)
+        self.play(contest, "11", "22", "22")
+        assert contest.headings()[-1] == "hints"
+        assert contest.rows() == [["A", "1", "1", "1", "0"], ["B", "1", "1", "1", "1"]]
+        assert contest.winners_text() == "A wins."
+        assert contest.again().draw is Draw.HINTS
+        shared = Contest(Mastermind(2, 3, limit=3), ["A", "B"])
+        self.play(shared, "11", "11", "22", "22")
+        assert shared.winners_text() == "A draw: A, B."
 
     def test_other_standings(self) -> None:
         contest = Contest(Mastermind(2, 3, limit=3), ["A", "B"], 2, Score.FEWEST)

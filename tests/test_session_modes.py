@@ -456,6 +456,7 @@ class TestContest:
             "score": 2,
             "broken": 0,
             "guesses": 0,
+            "hints": 0,
             "leads": True,
         }
 

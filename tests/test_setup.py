@@ -22,7 +22,15 @@ from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import GAMES, parse_rules
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, Score
+from mastermine.session import (
+    Contest,
+    Draw,
+    MastermindSession,
+    MinesweeperSession,
+    Mode,
+    Race,
+    Score,
+)
 from mastermine.session.forms import form_of
 from mastermine.session.generic import GenericSession
 from mastermine.session.saved import daily
@@ -56,7 +64,8 @@ def every_setup(draw: st.DrawFn) -> GameSetup:
         both: dict[str, Any] = {"players": draw(people), "rounds": rounds}
         if codes:
             score = draw(st.none() | st.sampled_from(Score))
-            return GameSetup(rules, colours=colours, score=score, **both)
+            settled = draw(st.none() | st.sampled_from(Draw))
+            return GameSetup(rules, colours=colours, score=score, draw=settled, **both)
         return GameSetup(rules, seed=draw(seeds), **both)
     if kind == "mode":
         mode = draw(st.sampled_from(MastermindSession.MODES if codes else MinesweeperSession.MODES))
@@ -110,7 +119,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"mode": ["x"]}, "mode", "there is no mode \"['x']\""),
         ({"mode": "adversary", "keep": "all"}, "keep", "no keep 'all'; known are: largest, hard"),
         ({"keep": "hardest"}, "keep", "keep needs an adversary: choose one, or omit keep"),
-        ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, fewest"),
+        ({"players": ["A", "B"], "score": "goals"}, "score", "rounds, points, pegs, fewest"),
         ({"rules": "expert", "mode": "person"}, "mode", "in Minesweeper the computer"),
         ({"rules": "expert", "keep": "largest"}, "keep", "keep is for Mastermind; 30x16x99 is"),
         ({"rules": "expert", "score": "points"}, "score", "score is for Mastermind"),
@@ -193,7 +202,7 @@ def test_rules_are_a_level_with_other_values(chosen: dict[str, Any], spec: str) 
         ({"places": 999}, "rules", "there must be 1 to 255"),
         ({"limit": -1}, "rules.limit", "limit must be a whole number of at least 0"),
         ({"limit": False}, "rules.limit", "limit must be a whole number of at least 0"),
-        ({"blank": "no"}, "rules.blank", "blank cannot be 'no'"),
+        ({"blank": "no"}, "rules.blank", "blank must be true or false, not 'no'"),
         ({"answer": "blck"}, "rules.answer", "no answer 'blck'; did you mean black?"),
         ({"answer": ["pegs"]}, "rules.answer", "there is no answer"),
         (5, "rules", "rules must be text such as classic or 4x6, not 5"),

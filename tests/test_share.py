@@ -314,7 +314,7 @@ class TestTexts:
         match.hide("1234")
         match.do("guess 1234")
         assert share.text(match) == (
-            "Mastermind classic round 2 of 2\n"
+            "Mastermind classic, Round 2 of 2\n"
             "▪️ Boris: 1 round won, 1 code, 1 guess\n"
             "▪️ Ana: 0 rounds won, 0 codes, 0 guesses"
         )

@@ -17,7 +17,7 @@ from rich.console import Console
 from tests.cli.program import Script
 
 from mastermine.cli import main
-from mastermine.cli.lab.settings import Settings, change
+from mastermine.cli.lab.settings import SETTINGS, Settings, change
 from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec
@@ -452,4 +452,4 @@ def test_no_message_ends_in_an_empty_list() -> None:
     with pytest.raises(InvalidSpec, match="a new game has no setting 'length'; none are known"):
         rules_from({"level": "five-letters", "length": 4})
     with pytest.raises(InvalidSpec, match=r"\(to play Mastermind: set game classic\)"):
-        change(Settings(parse_rules("words:5")), "places", "4")
+        change(Settings(parse_rules("words:5")), SETTINGS["places"], "4")

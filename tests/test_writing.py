@@ -13,6 +13,7 @@ if not TOOLS.exists():
 sys.path.insert(0, str(TOOLS))
 
 import writing  # noqa: E402
+from messages import Found  # noqa: E402
 
 
 def test_other_words_are_found_with_line_and_suggestion() -> None:
@@ -42,3 +43,23 @@ def most() -> int:
         (13, "mended"),
     ]
     assert all("write " in problem for _line, problem in found)
+
+
+def test_a_sentence_in_two_layers_is_found_with_its_files() -> None:
+    games = "mastermind", "minesweeper"
+    cli, tui, page = (f"src/mastermine/{path}" for path in ("cli/a.py", "tui/b.py", "web/c.js"))
+    found = [
+        Found(cli, "The code was found."),
+        Found(page, "The code was found."),
+        Found(cli, ("{n} code is possible", "{n} codes are possible")),
+        Found(tui, ("{n} code is possible", "{n} codes are possible")),
+        *(Found(where, "Use this code") for where in (cli, tui)),  # the label of a button
+        *(Found(where, "only in one layer.") for where in (cli, "src/mastermine/cli/d.py")),
+        *(Found(f"src/mastermine/{game}/a.py", "both games.") for game in games),
+        Found(cli, "two meanings.", context="a"),
+        Found(tui, "two meanings.", context="b"),
+    ]
+    assert list(writing.repeated(found)) == [
+        ("The code was found.", [cli, page]),
+        ("{n} code is possible", [cli, tui]),
+    ]

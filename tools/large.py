@@ -55,7 +55,7 @@ STRATEGIES = [
     "most-parts",
     "first-consistent",
     "random-consistent",
-    "methodical",
+    "one-colour",
     "two-by-two",
     "sampled",
     "genetic",

@@ -97,7 +97,7 @@ class Found(NamedTuple):
 def template() -> Catalog:
     """Returns every message of the program, in English."""
     catalogue = Catalog(project="mastermine", fuzzy=False)
-    for found in sorted(_found(), key=lambda each: (each.where, str(each.text))):
+    for found in sorted(found_messages(), key=lambda each: (each.where, str(each.text))):
         catalogue.add(
             found.text,
             locations=[(found.where, 0)],
@@ -107,7 +107,8 @@ def template() -> Catalog:
     return catalogue
 
 
-def _found() -> Iterator[Found]:
+def found_messages() -> Iterator[Found]:
+    """Yields every message of the sources and of the library click, where it is written."""
     from mastermine.web.pages import WORDS
 
     for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js")]):

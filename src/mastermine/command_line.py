@@ -65,7 +65,10 @@ def colours_option(function: Function) -> Function:
         "--colors",
         "colours",
         metavar=_("NAME,…"),
-        help=_("Names of the colours, such as red,green,blue."),
+        help=_(
+            "Names of the colours, such as red,green,blue, or the words of a kind of game: "
+            "colours, digits, letters, bagels or skocko."
+        ),
     )(function)
 
 
@@ -105,10 +108,19 @@ def game_options(function: Function) -> Function:
         ),
         click.option(
             "--score",
-            type=click.Choice(["rounds", "points", "fewest"]),
+            type=click.Choice(["rounds", "points", "pegs", "fewest"]),
             help=_(
                 "Scoring between players: rounds won, points of the codemaker (one for each guess, "
-                "one more if the code is not found), or fewest guesses.  [default: rounds]"
+                "one more if the code is not found), key pegs (a point to the codemaker for each), "
+                "or fewest guesses.  [default: rounds]"
+            ),
+        ),
+        click.option(
+            "--draw",
+            type=click.Choice(["shared", "hints"]),
+            help=_(
+                "A draw between players stays a draw (shared), or hints are on and fewer of them "
+                "win (hints).  [default: shared]"
             ),
         ),
         click.option(

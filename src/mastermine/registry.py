@@ -29,7 +29,7 @@ from mastermine.core.packages import (
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, closest, nearest, shortened
+from mastermine.i18n.text import _, closest, meant, nearest, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -289,7 +289,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
             "or a name, such as classic"
         )
         if close is None
-        else _("did you mean {word}?").format(word=close)
+        else meant(close)
     )
     raise InvalidSpec(
         _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
@@ -323,12 +323,32 @@ def _read(game: Game, spec: str) -> AnyRules:
 
 def _preset_spec(word: str, presets: Mapping[str, Preset]) -> str:
     """Returns the spec of a preset with options; any other word is returned unchanged."""
+    name = _preset_name(word, presets)
+    if name is None:
+        return word
+    sizes, comma, limit = presets[name].spec.partition(",")
+    return sizes + word.removeprefix(name) + comma + limit
+
+
+def _preset_name(word: str, presets: Mapping[str, Preset]) -> str | None:
+    """Returns the name of the preset that a word is, or begins with before its options."""
     for name in sorted(presets, key=len, reverse=True):
         rest = word.removeprefix(name)
         if word == name or (rest != word and rest[:1] in ("-", "+")):
-            sizes, comma, limit = presets[name].spec.partition(",")
-            return sizes + rest + comma + limit
-    return word
+            return name
+    return None
+
+
+def colour_names(spec: object, names: str | None = None) -> tuple[str, ...] | None:
+    """Returns the value of ``--colours`` as names; without one, the words of the preset, if any.
+
+    ``spec``: the rules as they were given; only the name of a preset has words of its own.
+    """
+    if names is not None:
+        return tuple(names.split(","))
+    word = spec.strip().lower() if isinstance(spec, str) else ""
+    preset = PRESETS.get(_preset_name(word, PRESETS) or "")
+    return (preset.colours,) if preset is not None and preset.colours else None
 
 
 def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:
@@ -347,12 +367,12 @@ def other_rules(text: str, rules: AnyRules, game: str, instead: str = "") -> Inv
     presets = ", ".join(list(GAMES[game].presets)[:3])
     return InvalidSpec(
         # Translators: {text} is what was written, such as 4x6; {other} and {game} are names of
-        # games; {instead} is advice, such as: "such as classic, mini".
+        # games; {instead} is advice, such as: "use rules such as classic, mini".
         _("{text} is {other}, but this is for {game}; {instead}").format(
             text=text,
             other=_(GAMES[rules.game].title),
             game=_(GAMES[game].title),
-            instead=instead or _("such as {presets}").format(presets=presets),
+            instead=instead or _("use rules such as {presets}").format(presets=presets),
         )
     )
 
@@ -542,7 +562,12 @@ def _elsewhere(name: str, game: str) -> Strategy:
         if _is_file(file)
         else nearest(name, strategy_names(game))
     )
-    raise InvalidSpec(
+    raise unknown_strategy(name, hint)
+
+
+def unknown_strategy(name: str, hint: str) -> InvalidSpec:
+    """Returns the error for the name of no strategy. ``hint``: which one to use."""
+    return InvalidSpec(
         _("there is no strategy {name!r}; {hint}").format(name=shortened(name), hint=hint)
     )
 

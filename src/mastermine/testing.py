@@ -71,9 +71,11 @@ def check_strategy(
     In Minesweeper it must open only closed cells, so that it finishes; a fast implementation of
     whole games must give the same results.
 
+    Rules that it refuses, by InvalidSpec at its first move, are skipped.
+
     ``rules``: games to use instead of the ``trials`` of its game. ``finishes=False``: for a
     strategy that may guess forever; only its first turns are checked. Raises AssertionError, and
-    InvalidSpec if no game has the fixed first move of the strategy.
+    InvalidSpec if it refuses all games.
     """
     for _about, check in checks(strategy, rules, finishes=finishes):
         check()
@@ -81,36 +83,45 @@ def check_strategy(
 
 def checks(
     strategy: Strategy, rules: Iterable[Any] | None = None, *, finishes: bool = True
-) -> Iterator[tuple[str, Callable[[], None]]]:
+) -> Iterator[tuple[str, Callable[[], bool | None]]]:
     """Yields the single checks of ``check_strategy``, each with its subject: a spec or a word.
 
-    Call them in order. Raises InvalidSpec if no game has the fixed first move of the strategy.
+    Call them in order; a check returns False for rules that the strategy refuses. Raises
+    InvalidSpec if it refuses all games.
     """
     # Translators: the subject of a check of a strategy: its name and its description.
     yield N_("description"), partial(_check_description, strategy)
     if isinstance(strategy.later, Heuristic):
         # Translators: the subject of a check of a strategy: its costs.
         yield N_("costs"), partial(_check_costs, strategy.later)
-    games = trials(strategy.game) if rules is None else rules
-    played = [game for game in games if _can_open(strategy, game)]
-    for game in played:
-        yield game.spec(), partial(_check_rules, strategy, game, finishes)
-    if not played:
+    refusals: list[InvalidSpec | None] = []
+    for game in trials(strategy.game) if rules is None else rules:
+        yield game.spec(), partial(_check_unless_refused, strategy, game, finishes, refusals)
+    if None in refusals:
+        return
+    if strategy.later is not strategy:
         raise InvalidSpec(_("{name}: no trial game has this first move").format(name=strategy.name))
+    raise next(filter(None, refusals))
 
 
-def _can_open(strategy: Strategy, rules: Any) -> bool:
-    """Returns True if these rules have the fixed first action of the strategy, if it has one."""
-    if strategy.later is strategy:
-        return True
+def _check_unless_refused(
+    strategy: Strategy, rules: Any, finishes: bool, refusals: list[InvalidSpec | None]
+) -> bool:
+    """Checks the strategy in one game; returns False if it refuses the rules.
+
+    Appends the refusal to ``refusals``, or None.
+    """
+    refusals.append(None)
     try:
-        strategy(View(rules))
-    except InvalidSpec:
+        _check_rules(strategy, rules, finishes)
+    except InvalidSpec as error:
+        refusals[-1] = error
         return False
     return True
 
 
 def _check_rules(strategy: Strategy, rules: Any, finishes: bool) -> None:
+    """Checks the strategy in one game. Raises InvalidSpec if it refuses the rules."""
     known = rules.knowledge()
     limit = None if finishes else UNFINISHED_TURNS
     if isinstance(known, Risky):
@@ -209,17 +220,22 @@ def _check_again(strategy: Strategy, rules: Any, actions: dict[Any, Any]) -> Non
 
 
 def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
-    """Returns the action of a strategy, after checks that it is legal and the view unchanged."""
+    """Returns the action of a strategy, after checks that it is legal and the view unchanged.
+
+    Raises InvalidSpec if the strategy refuses the rules at its first move.
+    """
     where = situation(strategy, rules, turns)
     view = View(rules, turns, rng=Random(where))
     knowledge = view.knowledge
     before = _contents(knowledge)
+    plays = strategy.later if turns else strategy
     try:
-        plays = strategy.later if turns else strategy
         action: Any = plays(view) if isinstance(plays, Heuristic) else plays.raw(view)
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:  # It may try to leave Python, too.
+        if isinstance(error, InvalidSpec) and not turns and not isinstance(plays, Heuristic):
+            raise  # It refuses these rules.
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
         message = _("{where}: it raises {error}")
         raised = error.__cause__ if isinstance(error, StrategyFailed) else None

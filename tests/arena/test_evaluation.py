@@ -62,7 +62,7 @@ def test_an_executor_changes_nothing(name: str) -> None:
 
 def test_processes_change_nothing() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
-        for name in ("knuth", "methodical", "random-consistent"):
+        for name in ("knuth", "one-colour", "random-consistent"):
             assert evaluated("3x5", name, executor=executor) == evaluated("3x5", name)
 
 
@@ -97,7 +97,7 @@ def test_a_person_is_not_evaluated() -> None:
         evaluated("4x6", "human")
 
 
-@pytest.mark.parametrize("name", ["knuth", "methodical", "random"])
+@pytest.mark.parametrize("name", ["knuth", "one-colour", "random"])
 def test_too_many_codes(name: str) -> None:
     with pytest.raises(TooLarge, match=r"mastermind:12x12: .* too many to list"):
         evaluated("12x12", name)

@@ -139,7 +139,7 @@ def test_what_is_no_evaluation_is_refused(text: str, told: str) -> None:
 
 
 def test_secrets_left_are_those_that_fit() -> None:
-    results = played("3x4", ["knuth", "methodical"], 30)
+    results = played("3x4", ["knuth", "one-colour"], 30)
     rules, run = results.rules, results.run
     assert run is not None
     assert results.batches is not None
@@ -350,7 +350,7 @@ def test_a_run_that_was_stopped_says_so() -> None:
 def test_the_lines_of_the_other_strategies_are_explained() -> None:
     one, two = (
         picture_of([played("3x3", names, 5)], "left")
-        for names in (["knuth"], ["knuth", "methodical"])
+        for names in (["knuth"], ["knuth", "one-colour"])
     )
     assert "grey" not in one.legend
     assert "Thin grey lines: the medians of the other strategies." in two.legend
@@ -361,7 +361,7 @@ def test_the_lines_of_the_other_strategies_are_explained() -> None:
 
 def pictures(name: str = "knuth") -> dict[str, Picture]:
     """One of each kind; ``name`` is that of a strategy."""
-    found = played("3x4", ["knuth", "methodical"], 12)
+    found = played("3x4", ["knuth", "one-colour"], 12)
     mines = [mined(m, {name: 12 - m // 2, "other": 1}) for m in (10, 14, 20)]
     first = mined(10, {"safest:first=0.0": 9, "safest:first=3.1": 6})
     lost = made_up("4x6,limit=9", {name: [3, 4, LOST], "other": [9, 9, 8]})

@@ -79,7 +79,7 @@ class Page(HTMLParser):
 
 MADE = {
     "found": lambda: page(
-        played("3x4,limit=4", ["knuth", "methodical", "random"], 40),
+        played("3x4,limit=4", ["knuth", "one-colour", "random"], 40),
         RunDetails(
             "3 places", "mastermine match …", datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "9.9", 7
         ),
@@ -212,7 +212,7 @@ def test_what_it_says() -> None:
     words = " ".join(text for _tag, text in made.texts)
     for told in ("3 places", "2026-01-02 03:04 UTC", "mastermine 9.9", "$ mastermine match …"):
         assert told in words
-    assert made.text("h1") == ["Mastermind 3x4,limit=4: knuth, methodical, random, 40 rounds"]
+    assert made.text("h1") == ["Mastermind 3x4,limit=4: knuth, one-colour, random, 40 rounds"]
     heads = made.text("h2")
     assert heads == [
         "Run details",
@@ -236,11 +236,11 @@ def test_what_pages_of_other_runs_say() -> None:
 
 
 def test_where_nothing_was_left_to_chance_the_better_one_beats_the_other() -> None:
-    results = played("3x4", ["knuth", "entropy", "methodical"])
+    results = played("3x4", ["knuth", "entropy", "one-colour"])
     made = Page(page(results, RunDetails("3 places", "mastermine match …")))
     said = "knuth needs 0.125 more guesses than entropy on the same codes (exact)."
     assert said in made.text("li")
-    assert "knuth, methodical" in made.text("td")
+    assert "knuth, one-colour" in made.text("td")
 
 
 def colours(style: str) -> Iterator[dict[str, str]]:
@@ -273,7 +273,7 @@ def test_the_same_run_gives_the_same_page() -> None:
 
 def test_the_command_wraps_before_an_option_and_not_within_it() -> None:
     command = "mastermine match 4x6 --strategy knuth,first-consistent --rounds 9"
-    text = page(played("3x3", ["knuth", "methodical", "entropy"], 5), RunDetails("rules", command))
+    text = page(played("3x3", ["knuth", "one-colour", "entropy"], 5), RunDetails("rules", command))
     found = re.search(r'<pre class="command"><code>(.*?)</code></pre>', text)
     assert found
     assert re.sub("</?span>", "", found[1]) == f"$ {command}"

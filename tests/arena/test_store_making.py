@@ -62,6 +62,62 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
         assert [each.games for each in history.statistics(store, "")] == [1]
 
 
+@pytest.fixture
+def named_before(where: str) -> str:
+    """A store at revision 0002, with a run and a game of the strategy then called methodical."""
+    run = run_of("3x4", "knuth,one-colour,one-colour:first=123", 3)
+    game: Any = MastermindSession(
+        parse_rules("classic"), strategy="one-colour", secret=(0, 1, 2, 3)
+    )
+    with open_store(where) as store:
+        command = "mastermine match 3x4 knuth,one-colour,one-colour:first=123 --out one-colour.csv"
+        number = store.begin(run, command)
+        for part in conduct(run, missing=[range(1, 3)]):
+            store.add(number, part)
+        game.id = "a" * 22
+        SavedGames(store).save("", game)
+        with store.writing() as connection:
+            columns = ("runs.run", "runs.command", "entrants.name", "saved.data")
+            for table, column in (each.split(".") for each in columns):
+                old = f"replace({column}, 'one-colour', 'methodical')"
+                connection.exec_driver_sql(f"UPDATE {table} SET {column} = {old}")
+            connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
+    return where
+
+
+def test_a_strategy_that_had_another_name(named_before: str) -> None:
+    with open_store(named_before) as store:
+        kept = store.kept(1)
+        names = ("knuth", "one-colour", "one-colour:first=123")
+        assert kept.names == names
+        assert tuple(each.name for each in kept.run.strategies) == names
+        assert kept.command == (
+            "mastermine match 3x4 knuth,one-colour,one-colour:first=123 --out methodical.csv"
+        )
+        note = "Stored by an earlier version: its strategy methodical is now called one-colour."
+        assert kept.note.startswith(note)
+        for part in conduct(kept.run, missing=store.missing(1)):
+            store.add(1, part)
+        store.resize(1, 4, kept.command)
+        assert store.kept(1).note == kept.note
+        game: Any = SavedGames(store).load("", "a" * 22)[0]
+        assert (game.strategy.name, game.note) == ("one-colour", note)
+        # A new run names what is called methodical now.
+        later = store.kept(store.begin(run_of("3x4", "methodical", 1)))
+        assert (later.names, later.note) == (("methodical",), "")
+    with open_store(named_before) as store:
+        assert [each.names[-1] for each in store.runs()] == ["one-colour:first=123", "methodical"]
+
+
+def test_an_older_file_that_is_read_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "runs.sqlite"
+    with open_store(path) as store, store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
+    monkeypatch.setattr(connect, "_writable", lambda _path: False)
+    with pytest.raises(StoreError, match="earlier version of mastermine and is read-only; copy it"):
+        open_store(path, create=False)
+
+
 def test_a_store_made_by_revisions_is_one_made_at_once(where: str) -> None:
     from alembic import command
 

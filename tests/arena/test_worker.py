@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.knowledge import BoardView
 
-CODES = ["random-consistent", "random", "methodical", "knuth", "first-consistent"]
+CODES = ["random-consistent", "random", "one-colour", "knuth", "first-consistent"]
 FIELDS = ["single-point", "patterns", "pseq", "safest", "thesis"]
 
 
@@ -79,10 +79,10 @@ def hanging(view: CodeView) -> Code:
     ("spec", "names"),
     [
         ("classic", CODES),
-        ("4x6", ["random-consistent", "methodical", "two-by-two"]),
+        ("4x6", ["random-consistent", "one-colour", "two-by-two"]),
         ("3x8-distinct", CODES),
         ("4x4-black", ["random-consistent", "knuth"]),
-        ("4x4+blank-places", ["random-consistent", "knuth", "methodical"]),
+        ("4x4+blank-places", ["random-consistent", "knuth", "one-colour"]),
         ("2x40", ["random-consistent", "first-consistent"]),
         ("5x5x4", FIELDS),
         ("4x4x3-noguess", FIELDS[:3]),

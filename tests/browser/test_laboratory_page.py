@@ -38,7 +38,7 @@ def test_a_match_runs_live_and_is_looked_at(page: Open, axe: Axe, shot: Shot, se
     axe(shown)
     large(shown)
     shot(shown, "laboratory-form")
-    started(shown, 100_000, "knuth", "random", "methodical")
+    started(shown, 100_000, "knuth", "random", "one-colour")
     first = int(shown.locator("#run-progress").get_attribute("value") or 0)
     until(shown, "before => document.querySelector('#run-progress').value > before", arg=first)
     assert shown.locator("#run").get_attribute("data-state") == "playing"
@@ -65,10 +65,10 @@ def test_a_run_that_is_over_has_pictures_tables_and_downloads(
     pytest.importorskip("matplotlib")
     shown = opened(page)
     shown.fill("#seed", "hello")
-    started(shown, 60, "knuth", "entropy", "methodical")
+    started(shown, 60, "knuth", "entropy", "one-colour")
     shown.wait_for_selector("#run[data-state=done]")
     shown.wait_for_selector("#picture img")
-    assert names(shown)[-1] == "methodical"
+    assert names(shown)[-1] == "one-colour"
     assert shown.locator("#standings tbody td").first.inner_text() == "1"
     assert "hello" in shown.inner_text("#run-rules")
     assert "on the same codes" in shown.inner_text("#pairs")
@@ -101,7 +101,7 @@ def test_a_run_that_is_over_has_pictures_tables_and_downloads(
     assert "60 rounds" in shown.inner_text("h1")
     shown.go_back()
     shown.wait_for_selector("#run[data-state=done]")
-    assert names(shown)[-1] == "methodical"
+    assert names(shown)[-1] == "one-colour"
 
 
 def test_more_rounds_and_the_same_again(page: Open) -> None:

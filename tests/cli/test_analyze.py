@@ -59,7 +59,7 @@ def test_large_numbers_are_rounded_for_people_only() -> None:
 def test_flags_are_opinions() -> None:
     found = data("-", "--mines", "2", typed="FF###\n?121?\n")
     assert found["wrong_flags"] == [[0, 0]]
-    assert "This flag is wrong: 0,0." in run("-", "--mines", "2", typed="FF###\n?121?\n").output
+    assert "Wrong flags: 0,0." in run("-", "--mines", "2", typed="FF###\n?121?\n").output
 
 
 def test_known_mines_and_numbers_that_do_not_matter() -> None:

@@ -234,13 +234,11 @@ review g.json --game 7
 
 WORDS = {
     "": "mastermind minesweeper wrong",
-    "--help": "computer me rounds points fewest view size text mbf mine url hardest",
-    "lab": """
-        on off normal default none pegs black places safe open any all last human noguess blank
-        game width height mines first colours repeats answer limit seed visibility time-limit store
-        jobs rounds settings set add remove colour resume reset help quit
+    "--help": """
+        computer me rounds points pegs fewest shared hints view size text mbf mine url hardest
     """,
-    "play": "computer person adversary me rounds points fewest first rules udcff",
+    "lab": "last human store",
+    "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
     "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
     "plot": "guesses left start rates cost density",
@@ -325,7 +323,7 @@ MENUS = """
 mastermind|guess|foo|custom|x|4|6|maybe|yes|no|black|0|
 1|hide|classic|foo|knuth
 1|watch|classic|knuth|12|
-1|people|kids|Ana|Ana,Boris|3|2|fewest
+1|people|kids|Ana|Ana,Boris|3|2|fewest|shared
 minesweeper|play|custom|9|9|10|safe|no
 2|watch|beginner|
 2|people|1|Ana,Boris|

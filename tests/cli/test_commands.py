@@ -78,7 +78,7 @@ def test_solve_as_json() -> None:
 
 def test_solve_says_when_it_does_not_find_the_code() -> None:
     assert printed("solve", "4x6", "--secret", "6665", "--limit", "2").endswith(
-        "Not found in 2 guesses: the code was 6665.\n"
+        "Not found in 2 guesses. The code was: 6665\n"
     )
     found = data("solve", "classic", "--secret", "6665", "--limit", "2")
     assert (found["outcome"], found["rules"]) == ("lost", "mastermind:4x6,limit=2")
@@ -163,7 +163,7 @@ def test_hint_as_json() -> None:
         "facts",
     }
     assert found["facts"] == [
-        "In the code for certain: green at least 2 times.",
+        "In the code for certain: green at least twice.",
         "Not in the code: red, blue, yellow.",
     ]
 
@@ -220,7 +220,7 @@ def test_hint_counts_the_codes_that_a_shown_peg_leaves() -> None:
 def test_hint_knows_when_the_game_is_solved() -> None:
     found = data("hint", "classic", "--turn", "1122 4,0")
     assert (found["solved"], found["guess"], found["candidates"]) == (True, None, 1)
-    assert "The code is found." in printed("hint", "classic", "--turn", "1122 4,0")
+    assert "Found in 1 guess." in printed("hint", "classic", "--turn", "1122 4,0")
 
 
 def test_hint_takes_names_for_the_colours() -> None:
@@ -259,13 +259,13 @@ def test_evaluate_as_json() -> None:
 
 
 def test_evaluate_prints_a_table() -> None:
-    shown = lines("evaluate", "3x4", "-s", "knuth", "-s", "methodical")
+    shown = lines("evaluate", "3x4", "-s", "knuth", "-s", "one-colour")
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[1].startswith("strategy total average worst 1 2 3")
     result = data("evaluate", "3x4", "-s", "knuth")["results"][0]
     counts = " ".join(str(n) for n in result["histogram"].values())
     assert shown[3] == f"knuth {result['total']} {result['average']:.3f} {result['worst']} {counts}"
-    assert shown[4].startswith("methodical ")
+    assert shown[4].startswith("one-colour ")
     assert lines("evaluate", "1x1", "-s", "knuth")[0] == "mastermind:1x1: 1 code"
 
 
@@ -277,8 +277,8 @@ def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
 
 
 def test_evaluate_does_not_depend_on_the_number_of_jobs() -> None:
-    one = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3")
-    two = data("evaluate", "3x4", "-s", "entropy,methodical,random", "--seed", "3", "--jobs", "2")
+    one = data("evaluate", "3x4", "-s", "entropy,one-colour,random", "--seed", "3")
+    two = data("evaluate", "3x4", "-s", "entropy,one-colour,random", "--seed", "3", "--jobs", "2")
     assert one == two
 
 
@@ -311,13 +311,17 @@ def test_match_shows_the_rounds() -> None:
     games = data(*arguments)["games"]
     assert [game["round"] for game in games] == [1, 2, 3]
     shown = lines(*arguments)
+    expected = []
     for game in games:
-        assert f"Round {game['round']}: the code was {game['code']}" in shown
+        expected.append(f"Round {game['round']}: the code was {game['code']}")
         for played in game["games"]:
             assert played["turns"][-1] == [game["code"], "4B 0W"]
             assert played["guesses"] == len(played["turns"])
-            first = f"{played['strategy']} {played['guesses']} guesses 1122"
-            assert any(line.startswith(first[:12]) for line in shown)
+            answers = [answer for _guess, answer in played["turns"]]
+            expected += [played["strategy"], *answers, f"Win in {played['guesses']}."]
+    found = [line for line in shown if line][: len(expected)]
+    assert all(line.endswith(end) for line, end in zip(found, expected, strict=True)), found
+    assert found[2].startswith("●1 ●1 ▲2 ▲2 ")
     assert "mastermind:4x6: 3 rounds (seed 3)" in shown
     hidden = printed(*arguments, "--hide-codes")
     assert "Round 3" in hidden

@@ -6,9 +6,13 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import reduce
+from gettext import NullTranslations
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from click.testing import CliRunner
@@ -18,11 +22,23 @@ from tests.waiting import PATIENCE, until
 from mastermine.cli import main
 from mastermine.cli.completion import stored_runs
 from mastermine.cli.lab import completions
-from mastermine.cli.lab.commands import COMMANDS, Call, Reply, Rows, interpret, split
+from mastermine.cli.lab.commands import (
+    COMMANDS,
+    OTHER_WORDS,
+    Call,
+    Reply,
+    Rows,
+    interpret,
+    split,
+    welcome,
+)
 from mastermine.cli.lab.settings import SETTINGS, Settings, colour_names, summary
 from mastermine.cli.lab.shell import prompter, run_command
 from mastermine.cli.lab.state import State
+from mastermine.cli.lab.words import command_words, setting_words, value_words
 from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import folded, speaking
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,6 +102,9 @@ def run(*lines: str) -> tuple[str, str]:
         (["add color brown"], "mastermind:4x7,limit=10"),
         (["remove colour red", "rem c GREEN"], "mastermind:4x4,limit=10"),
         (["set places 5", "reset"], "mastermind:4x6,limit=10"),
+        # As in the Slovak environment.
+        (["set guess limit 5", "set code length=3"], "mastermind:3x6,limit=5"),
+        (["set guess limit = 5", "set peg colors a b c"], "mastermind:4x3,limit=5"),
     ],
 )
 def test_what_is_set_is_played(lines: list[str], spec: str) -> None:
@@ -113,11 +132,12 @@ def test_the_last_colour_stays() -> None:
         ("set rounds ten", "a whole number of at least 1"),
         ("set jobs 5000", "jobs: 5000 is not in the range"),
         ("set rounds " + "9" * 5000, "not a valid integer"),
-        ("set rounds", "set rounds takes a value: N or all \\(now 10\\)"),
+        ("set rounds", "set rounds takes a value: N\\|all \\(now 5\\)"),
         ("set ronds 5", "did you mean rounds?"),
         ("set r 5", "is ambiguous: repeats, rounds"),
         ("set repeats maybe", "repeats cannot be 'maybe'; it can be on, off"),
-        ("set visibility maybe", "it can be on, off, normal"),
+        ("set visibility maybe", "visibility cannot be 'maybe'; it can be on, off"),
+        ("set code 5", "is ambiguous: places, visibility"),
         ("set places 999", "there must be 1 to 255"),
         ("set colours ten", "red,green,blue"),
         ("set time-limit -3", "use seconds"),
@@ -161,15 +181,16 @@ def test_minesweeper_has_no_colours(line: str, right: str) -> None:
 
 def test_a_match_is_a_command_line() -> None:
     assert call("match knuth, Random") == (
-        "mastermine match mastermind:4x6,limit=10 --strategy knuth,random --rounds 10"
+        "mastermine match mastermind:4x6,limit=10 --strategy knuth,random --rounds 5 --show"
     )
-    before = ("set rounds 5", "set seed 3", "set jobs 2", "set time-limit 0.5", "set vis on")
+    before = ("set round count 7", "set seed 3", "set jobs 2", "set time limit 0.5", "set vis no")
     assert call("ma human mine/own.py:careful knuth:first=1122 --out x.csv", *before) == (
         "mastermine match mastermind:4x6,limit=10 "
-        "--strategy human,mine/own.py:careful,knuth:first=1122 --rounds 5 --show --seed 3 "
+        "--strategy human,mine/own.py:careful,knuth:first=1122 --rounds 7 --hide-codes --seed 3 "
         "--jobs 2 --time-limit 0.5 --out x.csv"
     )
-    assert "--hide-codes" in call("match knuth", "set visibility off")
+    for value, option in {"true": "--show", "false": "--hide-codes"}.items():
+        assert call("match knuth", f"set code visibility {value}").endswith(option)
     assert "--colours red,tin" in call("match knuth", "set colors red,tin")
     assert "--every" in call("match knuth", "set rounds all")
     assert "--rounds" not in call("match knuth --every")
@@ -216,9 +237,112 @@ def test_all_is_listed() -> None:
         assert name in told("help set")
         assert name in told(f"help set {name}")
     assert "places" in told("settings")
+    assert "jobs" not in told("settings")  # As long as it has its default.
+    assert "jobs  2" in told("settings", "set jobs 2")
     assert "places" not in told("settings", "set game expert")
     assert interpret("exit", Settings()).quits
     assert interpret("q", Settings()).quits
+
+
+def test_the_start_shows_the_settings_and_strategies() -> None:
+    head, settings, strategies = welcome(Settings()).output
+    assert isinstance(settings, Rows)
+    assert "Type help" in str(head)
+    values = {name: value for name, value, _does in settings.rows}
+    assert values["rounds"] == "5"
+    assert values["limit"] == "10"
+    assert values["visibility"] == "on"
+    assert "knuth" in str(strategies)
+
+
+# Languages.
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+@pytest.mark.parametrize(
+    ("words", "aliases"),
+    [
+        (command_words, OTHER_WORDS),
+        (setting_words, {}),
+        (value_words, {}),
+    ],
+)
+def test_no_word_has_two_meanings(
+    tag: str, words: Callable[[], dict[str, str]], aliases: dict[str, str]
+) -> None:
+    with speaking(LANGUAGES[tag]):
+        local = words()
+    meanings = defaultdict(set)
+    for english, own in local.items():
+        assert own.split() == [own], f"{english}: one word, not {own!r}"
+        meanings[folded(own)].add(english)
+        meanings[folded(english)].add(english)
+    for other, english in aliases.items():
+        meanings[other].add(english)
+    assert {word: found for word, found in meanings.items() if len(found) > 1} == {}
+
+
+def test_each_command_and_setting_has_a_word() -> None:
+    assert list(command_words()) == list(COMMANDS)
+    assert set(setting_words()) == {*SETTINGS, "colour"}
+    assert {word for each in SETTINGS.values() if not each.game for word in each.words} <= set(
+        value_words()
+    )
+
+
+class Slovak(NullTranslations):
+    """Some words of the lab, in a language."""
+
+    words: ClassVar = {
+        "set": "nastav",
+        "match": "zápas",
+        "help": "pomoc",
+        "add": "pridaj",
+        "colour": "farbu",
+        "colours": "farby",
+        "rounds": "kolá",
+        "visibility": "viditeľnosť",
+        "false": "nie",
+        "all": "všetky",
+    }
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.words.get(message, message) if context.startswith("lab ") else message
+
+
+@pytest.fixture
+def slovak() -> Iterator[None]:
+    language = replace(LANGUAGES["sk"])
+    vars(language)["catalogue"] = Slovak()
+    with speaking(language):
+        yield
+
+
+@pytest.mark.usefixtures("slovak")
+def test_words_of_a_language_and_english_ones_are_understood() -> None:
+    for lines in (
+        ("nastav kolá všetky", "NASTAV viditelnost nie", "pridaj farbu Čierna"),
+        ("set rounds all", "set visibility false", "add colour Čierna"),
+        ("nas kol=všetky", "set viditeľnosť off", "add farb Čierna"),
+    ):
+        settings = after(*lines)
+        assert settings.rounds is None
+        assert settings.visibility == "off"
+        assert colour_names(settings)[-1] == "Čierna"
+        assert "--hide-codes" in str(interpret("zápas knuth", settings).call)
+    assert told("nastav kolá 7") == "kolá: 7"
+    assert told("set rounds all") == "kolá: všetky"
+    assert "nastav kolá N|všetky" in told("help rounds")
+    assert "pridaj farbu NAME" in told("pomoc")
+    assert mistake("zapass") == "there is no command 'zapass'; did you mean zápas?"
+    assert mistake("maatch") == "there is no command 'maatch'; did you mean match?"
+    assert "such as pridaj farbu orange" in mistake("pridaj")
+    assert summary(Settings(), 80) == " mastermind:4x6,limit=10  kolá 5 "
+    assert offers("nast") == ["nastav"]
+    assert offers("matc") == ["match"]
+    assert offers("zap") == ["zápas"]
+    assert offers("nastav kolá ") == ["všetky"]
+    assert offers("pridaj ") == ["farbu"]
 
 
 # What is remembered.
@@ -240,10 +364,10 @@ def test_settings_are_kept() -> None:
         ("mastermine-lab", "mastermine-game"),
         ("4x2", "4x0"),
         ("tin", "red"),
-        ('"rounds": 10', '"rounds": true'),
-        ('"rounds": 10', '"rounds": -1'),
+        ('"rounds": 5', '"rounds": true'),
+        ('"rounds": 5', '"rounds": -1'),
         ('"jobs": null', '"jobs": "many"'),
-        ("normal", "maybe"),
+        ('"on"', '"maybe"'),
         ('"seed"', '"sed"'),
         ('["red", "tin"]', '["red", 7]'),
     ],
@@ -257,6 +381,11 @@ def test_settings_that_cannot_be_read_are_the_usual_ones(old: str, new: str) -> 
     settings, problem = State().load()
     assert settings == Settings()
     assert str(path) in str(problem)
+
+
+def test_settings_of_an_earlier_version_show_no_rounds() -> None:
+    text = Settings().to_json().replace('"on"', '"normal"')
+    assert Settings.from_json(text) == after("set visibility off")
 
 
 def test_without_a_folder_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,9 +556,19 @@ def test_a_person_plays_with_own_colours() -> None:
     lines = ["set colors red,tin", "set places 2", "set limit 1", "set rounds 1", "set seed 3"]
     out, err = run(*lines, "match human knuth", "tin red", "set rounds 7")
     assert "1 red" in out
+    assert re.search("human\n  tin red  +[●○·]+", out)
     assert "2 tin" in out
     assert re.search("the code was (red|tin) (red|tin)", out)
     assert "rounds: 7" in out
+    assert "mastermine: " not in err
+
+
+def test_a_person_placed_first_sees_no_code() -> None:
+    settings = ["set visibility false", "set rounds 2", "set limit 2", "set seed 3"]
+    out, err = run(*settings, "match human first-consistent", "1122", "3344", "1122", "3344")
+    assert out.count("New code") == 2
+    assert "the code was" not in out
+    assert "2 rounds (seed 3)" in out
     assert "mastermine: " not in err
 
 
@@ -465,8 +604,9 @@ def test_in_a_terminal() -> None:
         terminal.type(keys)
 
     with in_terminal("-c", IN_ITS_TERMINAL, TERM="dumb", COLUMNS="100") as terminal:
+        terminal.see("Strategies: ")
         press("set places 3\r")
-        terminal.see("mastermind:3x6,limit=10")
+        terminal.see("places: 3")
         press("set plac\x03")
         press("match knut\r")
         terminal.see("there is no strategy 'knut'; Mastermind has")

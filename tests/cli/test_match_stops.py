@@ -13,7 +13,7 @@ told = partial(program.told, "match", "4x6", "-s", "human,knuth", "--seed", "3")
 def test_a_person_sees_the_last_row() -> None:
     shown = told("--rounds", "1", "--limit", "2", typed=["1122", "1625"])
     assert "●1 ✚6 ▲2 ★5" in shown
-    assert "That was the last guess." in shown
+    assert "Not found in 2 guesses." in shown
 
 
 def test_a_match_that_is_refused_leaves_the_file_alone(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ class TestGuessing:
     def test_lost(self) -> None:
         output = told("4x6", "--limit", "2", "--seed", "abc", typed=["1122", "1122", "1111"])
         assert "Guess 2 of 2" in output
-        assert "That was the last guess. The code was: ●1 ■3 ✚6 ◆4 1364" in output
+        assert "Not found in 2 guesses. The code was: ●1 ■3 ✚6 ◆4 1364" in output
         assert "Guess 3" not in output
 
     def test_given_up(self, hidden: str) -> None:
@@ -68,7 +68,7 @@ class TestGuessing:
     def test_the_seed_gives_the_same_code(self) -> None:
         games = {told("super", "--seed", "7", typed=["give up"]) for _ in range(2)}
         assert len(games) == 1
-        assert "To play this code again: --seed 7." in games.pop()
+        assert "To play this code again, use seed 7." in games.pop()
 
     def test_help_of_every_kind(self, hidden: str) -> None:
         helped = ["hint", "why", "1122", "hint", "why", "candidates", "undo", "redo"]
@@ -124,7 +124,7 @@ class TestGuessing:
     def test_a_code_wins_over_a_command(self) -> None:
         output = told("4x26", "--seed", "1", typed=["help", "/help", "/undo", "give up"])
         assert "or /help." in output
-        assert "□h ♪e ◎l ◧p" in output
+        assert "h e l p" in output
         assert "/help show this list" in output
         assert "hint suggest a guess" in output
 
@@ -138,7 +138,7 @@ class TestGuessing:
         output = told("digits", "--seed", "3", typed=["0123", "4567", "why", "3197"])
         assert "X 1 X X" in output
         assert "X X X 7" in output
-        assert "place 2 is green" in output
+        assert "place 2 is 1" in output
         assert "Found in 3 guesses." in output
 
     @pytest.mark.parametrize(
@@ -341,15 +341,15 @@ class TestHiding:
             answers.append(str(rules.respond(secret, session.proposal())))
             session.answer(answers[-1])
         output = told("--maker", "me", typed=answers)
-        assert "My guess 1: ●1 ●1 ▲2 ▲2 1122" in output
-        assert f"I found your code in {len(answers)} guesses: ■3 ✚6 ■3 ▲2 3632" in output
+        assert "Guess 1 of 10: ●1 ●1 ▲2 ▲2 1122" in output
+        assert f"in {len(answers)} guesses. The code was: ■3 ✚6 ■3 ▲2 3632" in output
         assert len(answers) <= 5
 
     @pytest.mark.parametrize(
         ("line", "answer"),
         [
             ("3B 1W", "3B 1W is impossible with 4 places"),
-            ("3,3", "more pegs than the 4 places"),
+            ("3,3", "more than the 4 places"),
             ("perhaps", "is not understood. Answer with black pegs"),
             ("correct", "type a row and its correct answer"),
             ("correct 1 1,1", "there is no row 1"),
@@ -372,7 +372,7 @@ class TestHiding:
             typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
         )
         assert "row 3: no code is possible with the answer 0B 2W" in output
-        assert "An answer in that row or before it is wrong." in output
+        assert "One of the answers up to row 3 is wrong." in output
         assert output.count("Row and correct answer:") >= 4
         assert "I found your code in 3 guesses" in output
 
@@ -403,7 +403,7 @@ class TestHiding:
         file = resumed(told("--maker", "me", "--strategy", "random-consistent", typed=["1,1"]))
         first = told("--load", file, typed=[])
         assert told("--load", file, typed=[]) == first
-        assert "My guess 2" in first
+        assert "Guess 2 of 10: " in first
 
     def test_no_guess_is_left_and_the_code_is_checked(self) -> None:
         lost = ["--maker", "me", "4x6", "--limit", "2"]

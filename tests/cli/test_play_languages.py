@@ -115,8 +115,8 @@ class TestACode:
                 "mini", "--maker", "me", typed=["0,0", "0,0", "0,0", f"{_('correct')} 3 4,0", ""]
             )
             assert _("contradiction") in output
-            one = "I found your code in {n} guess:"
-            found = ngettext(one, "I found your code in {n} guesses:", 3).format(n=3)
+            one = "I found your code in {n} guess."
+            found = ngettext(one, "I found your code in {n} guesses.", 3).format(n=3)
             assert found in output
 
 
@@ -148,9 +148,8 @@ def test_a_field_from_start_to_end(tag: str) -> None:
             ],
         )
         assert _("No: some closed cell is certainly safe.") in output
-        left = ngettext("{n} mine left, {time}: ", "{n} mines left, {time}: ", 3)
-        left = left.format(n=3, time="0:00")
-        assert left.strip() in output
+        left = ngettext("{n} mine left", "{n} mines left", 3).format(n=3)
+        assert f"{left}, 0:00:" in output
         assert _("No click was a guess.") in output
         assert percent(0.5, 0)[1:].strip() in output
         assert not re.search(r"\b(the|is|are|of)\b", output)

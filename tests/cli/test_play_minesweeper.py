@@ -83,7 +83,7 @@ class TestWinning:
     def test_a_guess_is_told(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
-        assert "You guessed 1 time; the chance that it was safe was 50 %." in output
+        assert "You guessed once; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
         output = told(
@@ -119,7 +119,7 @@ class TestWinning:
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: some closed cell is certainly safe." in output
         assert "type why and a cell, such as why 2,2" in output
-        assert "The flag is right." in output
+        assert "No flag is wrong." in output
         assert "1 of your 3 flags is wrong; check which names it." in output
         assert "save FILE save the game to a file" in output
         assert "flag X,Y … flag cells" in output
@@ -151,7 +151,7 @@ class TestLosing:
         assert re.search(r"There was a safe cell, \d,\d:\n\S", output)
         assert "3  * # # 1 · 3" in output.rpartition("Enter to see all mines")[2]
         assert "2  # ! F 1 · 2" in output
-        assert "A flag was wrong (!): 1,2." in output
+        assert "1 flag was wrong (!): 1,2." in output
         assert "Lost after 0:00 and 2 clicks." in output
 
     def test_lost_by_a_guess(self) -> None:
@@ -198,7 +198,7 @@ class TestMistakes:
             ("save .", "it was not overwritten"),
             ("why 7,7", "outside the board"),
             ("[bold]x", "is not a cell"),
-            ("check which", "The flag is right."),
+            ("check which", "No flag is wrong."),
         ],
     )
     def test_mistakes_keep_the_game(self, line: str, answer: str) -> None:

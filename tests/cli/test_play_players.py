@@ -39,7 +39,7 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 
 def test_two_players() -> None:
     output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
-    assert "Round 1 of 2: Ana hides a code. Look away, Boris." in output
+    assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
     assert "a code has 2 pegs, such as" in output
     assert "hint is not available here" in output
     assert "Boris: Guess 2 of 3" in output
@@ -67,12 +67,19 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
     typed += ["22", "give up", "", "22"]
     typed += ["33", "11", "22", "12", "", "33"]
     output = told(*THREE, "--score", "points", typed=typed)
-    assert "Vlada is next. Press Enter to continue." in output
+    assert "Vlada is next. Press Enter when only Vlada can see the screen." in output
     first = output.partition("Vlada is next")[0]
     assert "code was" not in first
     assert "Vlada: not found" in output
     assert rows(output, "Ana", "Boris", "Vlada") == ["Boris 5 2 2", "Vlada 5 1 2", "Ana 3 1 1"]
     assert "A draw: Boris, Vlada." in output
+
+
+def test_hints_settle_a_draw() -> None:
+    output = told(*TWO, "--draw", "hints", typed=["11", "hint", "11", "22", "22"])
+    assert "hint is not available here" not in output
+    assert rows(output, "Ana", "Boris") == ["Ana 1 1 1 0", "Boris 1 1 1 1"]
+    assert "Ana wins." in output
 
 
 def test_a_code_is_typed_unseen() -> None:
@@ -154,7 +161,7 @@ class TestPerson:
         assert "Your answer to 1122" in screen.getvalue()
 
     @pytest.mark.parametrize(
-        ("last", "result"), [("1122", "Found in 2 guesses."), ("3344", "That was the last guess.")]
+        ("last", "result"), [("1122", "Found in 2 guesses."), ("3344", "Not found in 2 guesses.")]
     )
     def test_sees_the_end(self, last: str, result: str) -> None:
         person, screen = self.person()

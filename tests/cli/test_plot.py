@@ -40,7 +40,7 @@ def keep(path: Path, spec: str, names: list[str], rounds: int, **options: Any) -
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Run 1 is a match of Mastermind, 2 to 4 are minefields, 5 is one of first cells."""
     path = tmp_path_factory.mktemp("store") / "runs.sqlite"
-    keep(path, "3x4,limit=5", ["knuth", "methodical"], 40)
+    keep(path, "3x4,limit=5", ["knuth", "one-colour"], 40)
     for mines in (2, 4, 6):
         keep(path, f"5x5x{mines}", ["thesis", "safest"], 40, moves=False)
     cells = [f"safest:first={x}.{y}" for x, y in ((0, 0), (1, 0), (2, 0), (1, 1))]
@@ -97,7 +97,7 @@ def test_guesses_in_the_terminal(store: Path) -> None:
     top = max(range(len(knuth["counts"])), key=lambda i: knuth["counts"][i])
     [line] = [
         line
-        for line in shown.split("methodical")[0].splitlines()
+        for line in shown.split("one-colour")[0].splitlines()
         if line.startswith(f"  {top + 1} ")
     ]
     assert line.endswith(f" {knuth['counts'][top]}")

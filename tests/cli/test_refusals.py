@@ -40,7 +40,7 @@ REFUSED = [
     ("hint 4x6 --turn 1122", 'write a guess, a space and its answer, such as "1122 1,1"'),
     ("hint 4x6 --turn '1122 '", "turn 1, '1122 ': write a guess"),
     ("hint 4x6 --turn '1122 3,1'", "3B 1W is impossible with 4 places"),
-    ("hint 4x6 --turn '1122 3B 2W'", "3B and 2W are more pegs than the 4 places"),
+    ("hint 4x6 --turn '1122 3B 2W'", "3B and 2W are more than the 4 places"),
     ("hint 4x6 --turn '1122 some'", "write black and white pegs like 1,2 or 1B 2W or BWW"),
     ("hint 4x6 --turn '112 1B 2W'", "'112' has 3 pegs; a code has 4"),
     (

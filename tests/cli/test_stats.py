@@ -43,7 +43,7 @@ def code_of(level: str, day: date) -> str:
 
 class TestStatistics:
     def test_nothing_is_played(self) -> None:
-        assert told("stats") == "No finished games yet. Play one with: mastermine play"
+        assert told("stats") == "You have not finished a game yet. Play one with: mastermine play"
         assert data("stats") == []
 
     def test_each_game_that_is_over_is_counted_once(self) -> None:

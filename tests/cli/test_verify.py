@@ -47,7 +47,7 @@ def test_standard_input() -> None:
 
 def test_one_code_and_many_guesses() -> None:
     assert lines("-", typed=tree_of("1x1").text().encode())[0] == (
-        "mastermind:1x1: the tree finds the only code, and its figures are correct."
+        "mastermind:1x1: the tree finds 1 code, and its figures are correct."
     )
     shown = lines("-", typed=tree_of("1x40").text().encode())
     assert "1:1 2:1 3:1 " in " ".join(shown)

@@ -57,7 +57,7 @@ def test_a_guess_that_was_needed() -> None:
     assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 0, 0, 0.5)
     assert told.sentences == (
         "Luck 74 of 99: the answers were lucky.",
-        "You guessed 1 time; the chance that it was safe was 50 %.",
+        "You guessed once; the chance that it was safe was 50 %.",
         "It was forced: no cell was certainly safe.",
     )
 

@@ -68,8 +68,8 @@ def test_why_this_guess() -> None:
         "would remain, at worst 256. Rule of the strategy knuth: leave as few codes as possible "
         "in the worst case. No other guess does this better. It may be the code itself."
     )
-    assert "Rule of the strategy methodical: find the colours first" in sentences(
-        CLASSIC, start, "1111", "methodical"
+    assert "Rule of the strategy one-colour: find the colours first" in sentences(
+        CLASSIC, start, "1111", "one-colour"
     )
 
 
@@ -109,17 +109,17 @@ def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for
     [
         ("4x6", [], []),
         ("4x6", ["1122 0,0"], ["Not in the code: red, green."]),
-        ("4x6", ["1122 2,2"], ["In the code for certain: red 2 times, green 2 times.",
+        ("4x6", ["1122 2,2"], ["In the code for certain: red twice, green twice.",
                                "Not in the code: blue, yellow, violet, olive."]),
         ("4x6", ["1111 1,0"], ["In the code for certain: red."]),
         ("4x2", ["1112 2,2"], ["Certain: place 4 is red.",
                                "In the code for certain: red 3 times, green."]),
-        ("4x3", ["1112 3,0"], ["In the code for certain: red at least 2 times."]),
+        ("4x3", ["1112 3,0"], ["In the code for certain: red at least twice."]),
         ("4x2-black", ["1111 0"], []),
         ("4x6-places", ["1234 ++--"], ["Certain: place 1 is red, place 2 is green."]),
         ("3x4", ["123 3,0"], []),
         ("3x2+blank", ["112 0,0"], []),
-        ("3x3+blank", ["112 0,0", "333 1,0"], ["In the code for certain: blue, blank 2 times.",
+        ("3x3+blank", ["112 0,0", "333 1,0"], ["In the code for certain: blue, blank twice.",
                                                 "Not in the code: red, green."]),
         ("4x2", ["1111 1,0"], ["In the code for certain: red, green 3 times."]),
     ],
@@ -135,9 +135,9 @@ def holds(sentence: str, code: tuple[int, ...], names: list[str]) -> bool:
     for item in list_of.split(", "):
         if match := re.fullmatch(r"place (\d+) is (\w+)", item):
             true = kind == "Certain" and code[int(match[1]) - 1] == names.index(match[2])
-        elif match := re.fullmatch(r"(\w+) (at least )?(\d+) times", item):
-            count = code.count(names.index(match[1]))
-            true = count >= int(match[3]) if match[2] else count == int(match[3])
+        elif match := re.fullmatch(r"(\w+) (at least )?(twice|(\d+) times)", item):
+            count, n = code.count(names.index(match[1])), int(match[4] or 2)
+            true = count >= n if match[2] else count == n
         elif kind == "In the code for certain":
             true = names.index(item) in code
         else:

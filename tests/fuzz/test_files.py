@@ -240,13 +240,13 @@ turn_like = st.lists(
 @given(st.lists(st.text() | turn_like, max_size=3))
 def test_turns(texts: list[str]) -> None:
     rules = Mastermind(4, 6)
-    turns = read_or_refused(read_turns, texts, rules, Notation(rules))
+    turns = read_or_refused(read_turns, texts, Notation(rules))
     if turns is not None:
         written = [
             f"{rules.format_action(turn.action)} {rules.format_feedback(turn.feedback)}"
             for turn in turns
         ]
-        assert read_turns(written, rules, Notation(rules)) == turns
+        assert read_turns(written, Notation(rules)) == turns
 
 
 name_like = st.lists(

@@ -5,15 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.core.errors import IllegalMove
-from mastermine.mastermind.feedback import (
-    Black,
-    Pegs,
-    Places,
-    parse_black,
-    parse_pegs,
-    parse_places,
-)
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.answers import parse_places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.rules import Answer, Mastermind
+
+
+def parse_pegs(text: str, places: int) -> Feedback:
+    return Mastermind(places, 6).parse_feedback(text)
+
+
+def parse_black(text: str, places: int) -> Feedback:
+    return Mastermind(places, 6, answer=Answer.BLACK).parse_feedback(text)
 
 
 @pytest.mark.parametrize(
@@ -66,10 +68,10 @@ def test_printed_places_are_read_back(right: tuple[bool, ...]) -> None:
         ("31", 4, "3B 1W is impossible"),
         ("BBBW", 4, "3B 1W is impossible"),
         ("0B 1W", 1, "0B 1W is impossible with 1 place:"),
-        ("3,2", 4, "3B and 2W are more pegs than the 4 places"),
-        ("5B", 4, "5B and 0W are more pegs than the 4 places"),
-        ("WWWWW", 4, "0B and 5W are more pegs"),
-        ("99", 4, "9B and 9W are more pegs"),
+        ("3,2", 4, "3B and 2W are more than the 4 places"),
+        ("5B", 4, "5B and 0W are more than the 4 places"),
+        ("WWWWW", 4, "0B and 5W are more"),
+        ("99", 4, "9B and 9W are more"),
         ("", 4, "answer '' is not understood; write black and white pegs like 1,2 or 1B 2W or BWW"),
         ("yes", 4, "answer 'yes' is not understood"),
         *((text, 4, "not understood") for text in ("   ", ",", " , , ", "1B 2X", "-1,2", "1,2,3")),
@@ -91,8 +93,8 @@ def test_black() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("5", "5B are more pegs than the 4 places"),
-        ("BBBBB", "5B are more pegs"),
+        ("5", "5B are more than the 4 places"),
+        ("BBBBB", "5B are more"),
         ("", "answer '' is not understood; write the black pegs, like 2 or 2B"),
         *((text, "not understood") for text in ("1B 2W", "BW", "9" * 5000)),
     ],

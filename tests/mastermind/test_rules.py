@@ -173,6 +173,9 @@ def test_respond_is_the_obvious_answer(rules: Mastermind, data: st.DataObject) -
         ("1112", "2111", "2B 2W"),
         ("3632", "3526", "1B 2W"),
         ("5555", "1234", "0B 0W"),
+        # As printed by the pages in Russian: Y Y B B and Y B G G, R R R B and R R B B.
+        ("1233", "1122", "1B 1W"),
+        ("1112", "1122", "3B 0W"),
     ],
 )
 def test_repeats_are_never_counted_twice(secret: str, guess: str, answer: str) -> None:

@@ -21,7 +21,7 @@ from mastermine.testing import check_strategy
 PLAYERS = [name for name in own_strategies() if name != "human"]
 FOR_LARGE_GAMES = [
     *("entropy", "evolutionary", "expected-size", "first-consistent", "genetic", "knuth", "linear"),
-    *("methodical", "most-parts", "random", "random-consistent", "sampled", "two-by-two"),
+    *("one-colour", "most-parts", "random", "random-consistent", "sampled", "two-by-two"),
 ]
 CLASSIC = Mastermind(4, 6)
 
@@ -78,7 +78,7 @@ def guesses(name: str, spec: str, *answers: str) -> list[str]:
         ("entropy", "4x6", "1234"),
         ("most-parts", "4x6", "1123"),
         ("first-consistent", "4x6", "1111"),
-        ("methodical", "4x6", "1111"),
+        ("one-colour", "4x6", "1111"),
         ("two-by-two", "4x6", "1122"),
         ("knuth", "4x10-distinct", "0123"),
         ("genetic", "4x6", "1123"),  # Berghman, Goossens and Leus
@@ -97,23 +97,23 @@ def test_first_guess(name: str, spec: str, first: str) -> None:
 @pytest.mark.parametrize(
     ("name", "spec", "answers", "made"),
     [
-        # Methodical: all of one colour, then two new colours in halves.
-        ("methodical", "4x6", "0,0 0,0 0,0", "1111 2233 4455"),
+        # One colour: all of one colour, then two new colours in halves.
+        ("one-colour", "4x6", "0,0 0,0 0,0", "1111 2233 4455"),
         # Nothing in 1 to 5 leaves 6666 alone.
-        ("methodical", "4x6", "0,0 0,0 0,0 4,0", "1111 2233 4455 6666"),
+        ("one-colour", "4x6", "0,0 0,0 0,0 4,0", "1111 2233 4455 6666"),
         # 1111 has two, 2233 both others: the colours are open only between 2 and 3.
-        ("methodical", "4x6", "4,0", "1111"),
+        ("one-colour", "4x6", "4,0", "1111"),
         ("two-by-two", "4x6", "0,0 0,0", "1122 3344"),
         # What remains is made of 5 and 6 alone.
         ("two-by-two", "4x6", "0,0 0,0 2,0", "1122 3344 5566"),
         # All four in 1 and 2, all out of place: the code is known, and no plan is followed.
         ("two-by-two", "4x6", "0,4 4,0", "1122 2211"),
-        ("methodical", "4x10-distinct", "0,0 0,0", "0123 4567"),
-        ("methodical", "3x5", "0,0 0,0", "111 223"),
+        ("one-colour", "4x10-distinct", "0,0 0,0", "0123 4567"),
+        ("one-colour", "3x5", "0,0 0,0", "111 223"),
         ("two-by-two", "5x8", "0,0 0,0 0,0", "11122 33344 55566"),
     ],
 )
-def test_the_taught_methods(name: str, spec: str, answers: str, made: str) -> None:
+def test_plans_of_beginners(name: str, spec: str, answers: str, made: str) -> None:
     assert guesses(name, spec, *answers.split()) == made.split()
 
 

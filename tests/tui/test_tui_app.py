@@ -336,7 +336,7 @@ program = partial(
 @needs_terminal
 def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
     with program("classic", COLUMNS="80") as terminal:
-        terminal.see("guess 1 of 10")
+        terminal.see("Guess 1 of 10")
         terminal.type("1122\r")
         terminal.see("Guess 1")
         terminal.process.send_signal(signal.SIGTERM)

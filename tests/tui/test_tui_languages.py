@@ -18,6 +18,7 @@ from mastermine.tui.app import MastermineApp, in_latin
 from mastermine.tui.dialogs import LoadDialog
 from mastermine.tui.fields import Choice, Line
 from mastermine.tui.keyboard_layouts import latin
+from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.mastermind.watch import WatchCode
 from mastermine.tui.minesweeper.watch import WatchField
@@ -123,6 +124,25 @@ async def test_pegs_are_typed_with_a_keyboard_of_another_alphabet() -> None:
         draft = app.screen.filling.draft
         letters = [session.notation.colours[peg].letter for peg in draft.pegs if peg is not None]
         assert letters == ["r", "g", "b", "y"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "pegs", "answer"),
+    [("ru", "кзсж", "чб"), ("sr", "цзпж", "цб"), ("sk", "czml", "čb"), ("pl", "cznl", "cb")],
+)
+async def test_letters_of_the_language_are_keys(tag: str, pegs: str, answer: str) -> None:
+    speak(LANGUAGES[tag])
+    session = MastermindSession(Mastermind(4, 6))
+    async with opened(game=session) as (pilot, app):
+        await pilot.press(*pegs)
+        assert isinstance(app.screen, MastermindScreen)
+        draft = app.screen.filling.draft
+        letters = [session.notation.letter(peg) for peg in draft.pegs if peg is not None]
+        assert letters == [*pegs]
+    session = MastermindSession(Mastermind(4, 6), Mode.PERSON)
+    async with opened(game=session) as (pilot, app):
+        await pilot.press(*answer)
+        assert app.screen.query_one(AnswerDesk).answering.counts == [1, 1]
 
 
 # No word is left in English.

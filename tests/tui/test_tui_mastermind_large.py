@@ -183,7 +183,7 @@ def test_counts_of_several_digits_are_typed(
     """A space stands for a pause."""
     now = [0.0]
     monkeypatch.setattr("mastermine.tui.mastermind.answers.monotonic", lambda: now[0])
-    answering = Answering(Mastermind(places, 6))
+    answering = Answering(Mastermind(places, 6).notation.answers)
     for key in keys:
         if key == " ":
             now[0] += 10

@@ -11,7 +11,7 @@ from mastermine.mastermind.feedback import Black, Pegs, Places
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Answer, Mastermind
 from mastermine.tui.mastermind import filling as filling_module
-from mastermine.tui.mastermind.answers import Answering, words
+from mastermine.tui.mastermind.answers import Answering
 from mastermine.tui.mastermind.board import layout_of
 from mastermine.tui.mastermind.draft import Draft
 from mastermine.tui.mastermind.filling import Filling
@@ -130,7 +130,7 @@ def test_a_peg_moves_and_what_is_there_goes_the_other_way() -> None:
 
 
 def answered(rules: Mastermind, keys: str) -> Answering:
-    made = Answering(rules)
+    made = Answering(rules.notation.answers)
     for key in keys:
         name = {" ": "space", "<": "left", ">": "right"}.get(key, key)
         assert made.key(name, key if key not in "<>" else None)
@@ -171,7 +171,7 @@ def test_an_answer_that_cannot_be_is_refused() -> None:
 def test_black_only_has_one_count() -> None:
     rules = Mastermind(4, 6, answer=Answer.BLACK)
     assert answered(rules, "3").answer == Black(3)
-    assert not Answering(rules).key("w", "w")
+    assert not Answering(rules.notation.answers).key("w", "w")
 
 
 def test_places_are_marked_from_left_to_right() -> None:
@@ -182,16 +182,11 @@ def test_places_are_marked_from_left_to_right() -> None:
 
 def test_an_answer_begins_as_it_was_given() -> None:
     for answer in (Pegs(1, 2), Pegs(0, 0)):
-        assert Answering(CLASSIC, answer).answer == answer
+        assert Answering(CLASSIC.notation.answers, answer).answer == answer
     rules = Mastermind(3, 6, answer=Answer.PLACES)
-    assert Answering(rules, Places((False, True, False))).answer == Places((False, True, False))
-
-
-def test_answers_in_words() -> None:
-    assert words(Pegs(1, 2)) == "1 black, 2 white"
-    assert words(Black(0)) == "0 black"
-    assert words(Places((True, False, True))) == "places 1, 3 are right"
-    assert words(Places((False, False))) == "no place is right"
+    assert Answering(rules.notation.answers, Places((False, True, False))).answer == Places(
+        (False, True, False)
+    )
 
 
 # Widths.

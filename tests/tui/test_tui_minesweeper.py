@@ -18,6 +18,7 @@ from mastermine.core.game import Outcome
 from mastermine.minesweeper.board import CLOSED, Cell, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.session import MinesweeperSession, Mode, Race
+from mastermine.session.messages.minesweeper import nothing_deduced, strategy_ended
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper.review import ReviewField
@@ -121,7 +122,7 @@ async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
         await click(pilot, screen, (4, 0), button=3)
         assert session.flags == {(4, 0)}
         await click(pilot, screen, (3, 0))
-        assert "matching number of flags" not in said(pilot)
+        assert "a chord needs" not in said(pilot)
         assert session.board[4, 1] != CLOSED
         for cell in [(0, 2), (4, 2)]:
             await click(pilot, screen, cell, button=3)
@@ -138,11 +139,11 @@ async def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:
     async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
         await click(pilot, screen, (1, 1))
-        assert said(pilot) == "1,1 needs a matching number of flags around it"
+        assert said(pilot) == "1,1 shows 1 but has 0 flags around it; a chord needs 1"
         await click(pilot, screen, (0, 2), button=3)
         assert said(pilot) == ""
         await click(pilot, screen, (0, 2))
-        assert said(pilot) == "0,2 is flagged; press F to remove the flag"
+        assert said(pilot) == "0,2 is flagged; remove the flag first"
         assert session.flags == {(0, 2)}
 
 
@@ -184,8 +185,7 @@ async def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch
         assert screen.field.signs.count("*") == 1
         assert screen.field.sign((4, 0)) == "F"
         assert screen.field.sign((0, 0)) == "!"
-        assert "A flag was wrong (!): 0,0." in said(pilot)
-        assert "Lost after 0:00 and 2 clicks." in said(pilot)
+        assert session.wrong_flags == ((0, 0),)
         assert len(games) == 1
 
 
@@ -289,7 +289,7 @@ async def test_what_else_can_be_asked() -> None:
         assert said(pilot) == "Yes: no closed cell is certainly safe."
         await click(pilot, screen, (0, 0), button=3)
         await press(pilot, "k")
-        assert said(pilot) == "This flag is wrong: 0,0."
+        assert said(pilot) == "Wrong flags: 0,0."
         assert screen.field.marks == {(0, 0): "bad"}
         await click(pilot, screen, (0, 0), button=3)
         await click(pilot, screen, (2, 4))
@@ -451,7 +451,8 @@ async def test_a_solver_is_watched_step_by_step_with_its_reasons() -> None:
         assert (watch.field.signs, said(pilot)) == before
         while not (watch.over and watch.at == len(watch.steps)):
             await press(pilot, "n")
-        assert "All safe cells are open; the game is won." in said(pilot)
+        stages = [sight.stage for sight in watch.steps if sight.done]
+        assert said(pilot).endswith(strategy_ended(stages))
         assert watch.field.signs.count("F") == 5
 
 
@@ -516,7 +517,7 @@ async def test_where_nothing_is_certain_that_is_said() -> None:
     game.click("1,1")
     async with playing(game) as (pilot, screen):
         await press(pilot, "s")
-        assert said(pilot).startswith("Nothing is certain here.")
+        assert said(pilot) == nothing_deduced()
         assert not screen.walk
         await press(pilot, "c")
         assert screen.field.chances is not None

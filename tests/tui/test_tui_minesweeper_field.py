@@ -41,9 +41,6 @@ class Alone(App[None]):
     def on_field_act(self, message: Field.Act) -> None:
         self.asked.append((message.verb, message.cell))
 
-    def on_field_refused(self, message: Field.Refused) -> None:
-        self.asked.append((f"not {message.reason}", message.cell))
-
     def on_field_picked(self, message: Field.Picked) -> None:
         self.asked.append(("picked", message.cell))
 
@@ -196,9 +193,9 @@ async def test_what_the_buttons_ask_for() -> None:
         assert app.asked == [
             ("click", (3, 2)),
             ("flag", (3, 1)),
-            ("not flag", (0, 0)),
-            ("not open", (1, 1)),
-            ("not chord", (1, 1)),
+            ("click", (0, 0)),
+            ("flag", (1, 1)),
+            ("chord", (1, 1)),
         ]
         assert field.cursor == (1, 1)
         app.asked.clear()

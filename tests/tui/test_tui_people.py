@@ -26,6 +26,7 @@ def contest(**options: Any) -> Contest:
     [
         (Score.ROUNDS, ["player", "rounds won", "codes broken", "guesses"], ["Ana", "0", "0", "0"]),
         (Score.POINTS, ["player", "points", "codes broken", "guesses"], ["Ana", "1", "0", "0"]),
+        (Score.PEGS, ["player", "points", "codes broken", "guesses"], ["Ana", "4", "0", "0"]),
         (Score.FEWEST, ["player", "codes broken", "guesses"], ["Ana", "0", "0"]),
     ],
 )
@@ -50,7 +51,7 @@ async def test_a_whole_contest() -> None:
         assert "Ana hides a code; look away, Boris" in await words(pilot)
         await pilot.press(*"1122", "enter")
         assert match.board is not None
-        assert "Boris, it is your turn" in await shown(pilot)
+        assert "Boris is next" in await shown(pilot)
         await pilot.press("enter")
         on(app, GameScreen)
         await pilot.press(*"1123", "enter", *"1122", "enter")
@@ -61,7 +62,7 @@ async def test_a_whole_contest() -> None:
         await pilot.press("enter")
         on(app, PeopleScreen)
         text = await shown(pilot)
-        assert "Ana's code was 1122" in text
+        assert "Ana's code was: 1122" in text
         assert "Boris: 2 guesses" in text
         await pilot.press(*"3456", "enter", "enter")
         await pilot.press("f6")
@@ -95,7 +96,7 @@ async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:
         on(app, PeopleScreen)
         text = await shown(pilot)
         assert "6543" not in text
-        assert "Cvijeta, it is your turn" in text
+        assert "Cvijeta is next" in text
         await pilot.press("enter")
         assert "6543" not in await shown(pilot)
 

@@ -100,6 +100,12 @@ def test_people_against_each_other(web):
     game = moved(web, game, "guess 1234")
     assert game["to_do"] == "hide"
     assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
+    game = begin(web, rules="4x6", players=["Ana", "Boris"], score="pegs", draw="hints")
+    game = moved(web, game, "hide 1234")
+    assert helped(web, game, "hint")["guess"] == "1122"
+    assert error(web.post(f"/api/games/{game['id']}/help/why"))[:2] == (400, "IllegalMove")
+    game = moved(web, game, "guess 1234")
+    assert [(row["score"], row["hints"]) for row in game["standings"]] == [(4, 0), (0, 1)]
     race = begin(web, rules="9x9x10", players=["Ana", "Boris"])
     assert (race["game"], race["to_do"]) == ("race", "begin")
 

@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, Self
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
-from mastermine.system.folders import located, writing
+from mastermine.system.folders import device_reason, located, writing
 
 if TYPE_CHECKING:
     from mastermine.arena.run import Game, Run
@@ -211,7 +211,7 @@ class Parquet(Records):
             with writing(path):
                 path.open("ab").close()
         if path.exists() and not path.is_file():
-            raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
+            raise InvalidSpec(device_reason(path))
         self.named = path
         self.path = Path(os.path.realpath(path))  # a symbolic link stays one
         self._failed = False

@@ -191,8 +191,7 @@ class Results:
         parts = [self.rules.spec()]
         if self.every:
             parts.append(
-                # Translators: the first form needs {n} in languages that use it for 21, too.
-                ngettext("its one secret once", "each of {n} secrets once", n).format(n=whole(n))
+                ngettext("{n} secret once", "each of {n} secrets once", n).format(n=whole(n))
             )
         else:
             parts.append(ngettext("{n} round", "{n} rounds", n).format(n=whole(n)))
@@ -203,9 +202,19 @@ class Results:
                     played=parts[-1], rounds=whole(self.run.rounds)
                 )
             if isinstance(self.run.field, Listed):
-                parts.append(_("secrets of a list"))
+                parts.append(secrets_of(self.run))
             parts.append(_("seed {seed}").format(seed=self.run.seed))
         return ". ".join([", ".join(parts), *more]) + "."
+
+
+def secrets_of(run: Run) -> str:
+    """Describes the secrets of a run."""
+    match run.field:
+        case Every():
+            return _("every secret once")
+        case Listed():
+            return _("secrets of a list")
+    return _("seed {seed}").format(seed=run.seed)
 
 
 def _evaluated(fields: dict[str, Any]) -> Score:

@@ -66,7 +66,13 @@ def _find_strategies(text: str) -> list[Strategy]:
     """Returns the strategies that a text names, of any game. Raises InvalidSpec."""
     from mastermine.core.options import read_home
     from mastermine.core.strategy_file import missing, read_source, strategies_in
-    from mastermine.registry import GAMES, OtherGame, find_strategy, strategy_names
+    from mastermine.registry import (
+        GAMES,
+        OtherGame,
+        find_strategy,
+        strategy_names,
+        unknown_strategy,
+    )
 
     home = read_home(text)
     if home.path is not None:
@@ -77,11 +83,7 @@ def _find_strategies(text: str) -> list[Strategy]:
         return [each.having(**dict(home.options)) for each in named]
     known = [name for game in GAMES for name in strategy_names(game)]
     if home.name not in known:
-        raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(
-                name=home.name, hint=nearest(home.name, known)
-            )
-        )
+        raise unknown_strategy(home.name, nearest(home.name, known))
     for game in GAMES:
         with suppress(OtherGame):
             return [find_strategy(text, game)]
@@ -123,7 +125,8 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         tried.append(what)
         try:
             with allowed(seconds):
-                part()
+                if part() is False:  # It refuses these rules.
+                    tried.pop()
         except (AssertionError, MastermineError) as error:
             found.append(" ".join(str(error).split()))
         except OutOfTime:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, MastermineError
-from mastermine.i18n.text import N_, _, folded
+from mastermine.i18n.text import N_, _, folded, meant
 
 Run = Callable[[str], object]
 """Action of a command, called with the rest of the line."""
@@ -178,11 +178,7 @@ class Dialogue:
         close = get_close_matches(folded(word), list(spelled), n=1, cutoff=0.6)
         near = starting or [spelled[each] for each in close]
         if mistake is None or (near and near[0] in commands and word not in known):
-            hint = (
-                _("did you mean {word}?").format(word=near[0])
-                if near
-                else _("type help for the list")
-            )
+            hint = meant(near[0]) if near else _("type help for the list")
             return IllegalMove(
                 _("there is no command {word!r}; {hint}").format(word=word, hint=hint)
             )

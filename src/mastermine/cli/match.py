@@ -89,6 +89,7 @@ def match(
 ) -> None:
     from mastermine.arena.reproduce import command_of
     from mastermine.cli import round_printer, run_options, run_progress
+    from mastermine.registry import colour_names
 
     if resume is not None:
         run_options.check_resume(
@@ -99,10 +100,12 @@ def match(
             active = run_options.resumed(opened, resume, options["rounds"])
             if show and not active.run.moves:
                 raise click.UsageError(_("the moves of this run are not stored; leave --show out"))
-            notation = run_options.notation_of(active.run, colours)
+            pegs = colour_names(None, colours)
+            notation = run_options.notation_of(active.run.rules, pegs)
         else:
-            run = run_options.run_of(spec, (*players, *names), show, options)
-            notation = run_options.notation_of(run, colours)
+            pegs = colour_names(spec, colours)
+            run = run_options.run_of(spec, (*players, *names), show, options, pegs)
+            notation = run_options.notation_of(run.rules, pegs)
             command = command_of(run, options["secrets"])
             active = run_progress.ActiveRun.begin(run, opened, command)
         screen = output.console(err=as_json)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -12,10 +13,11 @@ from mastermine.cli.dialogue import is_quit
 from mastermine.cli.terminal import Terminal
 from mastermine.command_line import arguments
 from mastermine.core.errors import BrokenGame, IllegalMove, InvalidSpec, MastermineError
-from mastermine.i18n.text import _, capital, folded
+from mastermine.i18n.text import _, capital, folded, meant
 from mastermine.registry import (
     GAMES,
     blaming,
+    colour_names,
     culprit,
     find_strategy,
     parse_rules,
@@ -132,7 +134,10 @@ class Menu:
             explain = ["--explain"] if "cli.solve" in GAMES[game].parts else []
             return ["solve", spec, *explain, *chosen]
         given |= {field.name: self.option(field) for field in form.choices_of(way)}
-        return ["play", spec, *arguments(GameSetup.read(given))]
+        setup = GameSetup.read(given)
+        if setup.colours == colour_names(spec):
+            setup = replace(setup, colours=None)
+        return ["play", spec, *arguments(setup)]
 
     def level(self, game: str, form: Form) -> str:
         """Asks for a preset, a spec, or custom rules."""
@@ -270,7 +275,7 @@ class Menu:
             raise IllegalMove(
                 _("{text!r} is none of these; {hint}").format(
                     text=text,
-                    hint=_("did you mean {word}?").format(word=near[0])
+                    hint=meant(near[0])
                     if near
                     else _("type a number from 1 to {n}, or a name").format(n=len(choices)),
                 )

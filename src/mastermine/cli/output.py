@@ -15,7 +15,7 @@ from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.table import Table
 
     from mastermine.registry import AnyRules
@@ -223,7 +223,7 @@ def codes_title(rules: AnyRules) -> str:
     )
 
 
-def fits(screen: Console, rows: Table) -> bool:
+def fits(screen: Console, rows: RenderableType) -> bool:
     """True if the screen is wide enough for a table without folding a cell."""
     return screen.measure(rows, options=screen.options.update(width=1000)).maximum <= screen.width
 

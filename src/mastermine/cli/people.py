@@ -13,7 +13,7 @@ from rich.table import Table
 from mastermine.cli.dialogue import is_quit
 from mastermine.cli.output import table
 from mastermine.cli.terminal import Terminal
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import ngettext
 from mastermine.session import Match
 
 
@@ -54,7 +54,7 @@ class People(ABC):
         """Prints the result of a round."""
 
     def game(self) -> str:
-        return str(self.match.rules.describe())
+        return str(self.match.describe())
 
     def open(self) -> None:
         match = self.match
@@ -80,13 +80,8 @@ class People(ABC):
 
     def standings(self) -> Table:
         match = self.match
-        title = (
-            _("Final table")
-            if match.over
-            else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds)
-        )
         heads = match.headings()
-        rows = table(*heads, title=title, numbers=range(1, len(heads)))
+        rows = table(*heads, title=match.table_title(), numbers=range(1, len(heads)))
         for row in match.rows():
             rows.add_row(*row)
         return rows

@@ -87,6 +87,8 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
     from mastermine.session import Match
 
     title = game.rules.game
+    if game.note:
+        terminal.say(game.note)
     with saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):
@@ -107,9 +109,7 @@ def _add_to_history(terminal: Terminal, game: Saved) -> None:
     try:
         streak = profile.remember(game)
     except MastermineError as error:
-        terminal.complain(
-            _("The game was not added to your statistics: {reason}").format(reason=error)
-        )
+        terminal.complain(profile.not_added(error))
         return
     if streak is not None:
         terminal.say(profile.streak_message(*streak))

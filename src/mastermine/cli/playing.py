@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -14,12 +15,14 @@ from mastermine.i18n.text import N_, _
 from mastermine.registry import GAMES
 from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
+from mastermine.session.saved import files
 
 
 class Playing(ABC):
     """A session; games define how it opens, closes and reads lines.
 
-    In a match it is one board of ``player``: hints and undo are off, and ``save`` saves the match.
+    In a match it is one board of ``player``: undo is off, hints are off unless they settle a draw,
+    and ``save`` saves the match.
     """
 
     dialogue: Dialogue
@@ -63,7 +66,7 @@ class Playing(ABC):
             "give up": lambda _rest: self.session.give_up(),
         }
         if self.match is not None:
-            return fair
+            return fair | ({"hint": own["hint"]} if self.match.gives_hints else {})
         helping: dict[str, Run] = {
             "undo": lambda _rest: self.rewind("undo"),
             "redo": lambda _rest: self.rewind("redo"),
@@ -124,7 +127,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
     if not file:
         raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
-    terminal.say(_("Saved the game; resume it with:"))
+    terminal.say(files.saved_message(Path(file)))
     terminal.command("mastermine play --load", file)
 
 

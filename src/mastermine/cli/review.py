@@ -70,6 +70,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
     Moves that could not be better are only counted unless ``whole``.
     """
     from mastermine.coach.review import left_text
+    from mastermine.session.messages.help import not_shown
 
     moves = list(enumerate(review.moves, start=1))
     listed = [(n, move) for n, move in moves if whole or move.notable]
@@ -98,13 +99,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
             )
         parts.append(rows)
     if rest := len(moves) - len(listed):
-        parts.append(
-            ngettext(
-                "{n} move that could not hit a mine is not shown.",
-                "{n} moves that could not hit a mine are not shown.",
-                rest,
-            ).format(n=rest)
-        )
+        parts.append(not_shown(rest))
     return [*parts, *review.sentences]
 
 

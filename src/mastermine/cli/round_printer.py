@@ -10,11 +10,14 @@ from textwrap import fill
 from typing import Any, Protocol
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from mastermine.arena.run import FAILED, WON, Game, Run
 from mastermine.cli import output
 from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.registry import GAMES
+from mastermine.session.messages.counts import guesses
 
 
 class Notation(Protocol):
@@ -24,6 +27,9 @@ class Notation(Protocol):
 
     def words(self, code: Any) -> str:
         """Formats a code in these names, with commas."""
+
+    def parse(self, text: str) -> Any:
+        """Parses a code in these names. Raises IllegalMove."""
 
 
 def by_round(games: Iterable[Game]) -> Iterator[list[Game]]:
@@ -40,6 +46,7 @@ def show(
 ) -> None:
     """Prints a round; with its turns if ``turns`` and not ``hide_codes``.
 
+    Turns are printed one to a line; those of Minesweeper, which are many, only as cells.
     ``notation``: names of the colours for the codes.
     """
     turns, risky = turns and not hide_codes, run.risky
@@ -53,23 +60,46 @@ def show(
     if risky and not hide_codes:
         for layout in layouts:
             screen.print(layout, soft_wrap=True)
-    rows = output.table("", "", numbers=(1,))
-    rows.show_header = False
-    if turns:
-        rows.add_column("")
-    results = [_result(game, risky) for game in games]
     names = [run.entrants[game.entrant].name for game in games]
-    room = screen.width - max(map(len, names)) - max(map(len, results)) - 6
-    for name, result, game in zip(names, results, games, strict=True):
-        cells = [_wrapped(game, risky, room, notation)] if turns else []
-        rows.add_row(name, result, *cells)
-    screen.print(rows)
+    if turns and run.moves and not risky:
+        for name, game in zip(names, games, strict=True):
+            screen.print(name)
+            _show_turns(screen, run, game, notation)
+    else:
+        rows = output.table("", "", numbers=(1,))
+        rows.show_header = False
+        if turns:
+            rows.add_column("")
+        results = [_result(game, risky) for game in games]
+        room = screen.width - max(map(len, names)) - max(map(len, results)) - 6
+        for name, result, game in zip(names, results, games, strict=True):
+            rows.add_row(name, result, *([_wrapped(game, room)] if turns else []))
+        screen.print(rows)
     if turns and not run.moves:
         screen.print(_("Moves and layout are not stored; match --moves stores them."))
     for name, game in zip(names, games, strict=True):
         if game.outcome == FAILED:
             screen.print(f"{name}: {game.reason}", soft_wrap=True)
     screen.print()
+
+
+def _show_turns(screen: Console, run: Run, game: Game, notation: Notation | None) -> None:
+    """Prints the guesses and answers of a game, and its result."""
+    draw = GAMES[run.rules.game].part("cli.turns")
+    turns = [(guess, answer) for guess, answer in _turns(game) or ()]
+    tables = []
+    for drawn in (True, False):
+        rows = output.table("", "")
+        rows.show_header = False
+        for cells in draw(run.rules, turns, notation, drawn) if draw else turns:
+            rows.add_row(*cells)
+        tables.append(Padding(rows, (0, 0, 0, 2), expand=False))
+    if turns:
+        screen.print(tables[0] if output.fits(screen, tables[0]) else tables[1])
+    # Translators: result of a game: the code was found with guess number {n}.
+    won = _("Win in {n}.").format(n=game.turns)
+    # Translators: result of a game: the code was not found.
+    screen.print(Padding(won if game.outcome == WON else _("Loss."), (0, 0, 0, 2), expand=False))
 
 
 def secrets(run: Run, games: Sequence[Game]) -> list[str]:
@@ -108,18 +138,9 @@ def _named(notation: Notation, code: str) -> str:
     return notation.words(notation.rules.parse_action(code)).replace(", ", " ")
 
 
-def _wrapped(game: Game, risky: bool, width: int, notation: Notation | None) -> str:
-    """Wraps the turns of a game between turns; in Minesweeper only the cells."""
-    moves = _turns(game)
-    if moves is None:
-        return ""
-    gap = "\N{NO-BREAK SPACE}"  # Keeps a turn in one line.
-    if risky:
-        return fill(" ".join(cell for cell, _feedback in moves), max(width, 20))
-    if notation is not None:
-        moves = [(_named(notation, guess), answer) for guess, answer in moves]
-    turns = (f"{guess} {answer}".replace(" ", gap) for guess, answer in moves)
-    return fill(", ".join(turns), max(width, 20)).replace(gap, " ")
+def _wrapped(game: Game, width: int) -> str:
+    """Wraps the clicked cells of a game of Minesweeper."""
+    return fill(" ".join(cell for cell, _feedback in _turns(game) or ()), max(width, 20))
 
 
 def _result(game: Game, risky: bool) -> str:
@@ -137,4 +158,4 @@ def _result(game: Game, risky: bool) -> str:
     if game.outcome != WON:
         # Translators: result of a game for a strategy: the code was not found.
         return _("not found")
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+    return guesses(n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,47 +31,63 @@ UNRELATED = ("store", "jobs", "cluster", "as_json")
 """Parameters that do not affect the games of a run."""
 
 
-def run_of(spec: str | None, names: tuple[str, ...], show: bool, options: dict[str, Any]) -> Run:
-    """Returns the run of a match. Raises UsageError, MastermineError."""
+def run_of(
+    spec: str | None,
+    names: tuple[str, ...],
+    show: bool,
+    options: dict[str, Any],
+    names_of_pegs: tuple[str, ...] | None = None,
+) -> Run:
+    """Returns the run of a match between the strategies ``names``.
+
+    ``names_of_pegs``: the names used in the file of secrets. Raises UsageError, MastermineError.
+    """
     if spec is None:
         raise click.UsageError(_("missing argument SPEC: a game, such as classic or 4x6"))
     if not names:
         raise click.UsageError(_("missing option --strategy: strategies, such as knuth,entropy"))
     rules = parse_rules(spec, options["limit"])
+    notation = notation_of(rules, names_of_pegs)
     strategies = strategies_of(names, rules)
     return Run(
         rules,
         entrants_of(strategies),
-        _field(rules, options["rounds"], options["every"], options["secrets"]),
+        _field(rules, options["rounds"], options["every"], options["secrets"], notation),
         fresh_seed() if options["seed"] is None else options["seed"],
         options["seconds"] or TIME_LIMIT_SECONDS,
         not is_perilous(rules) or show or options["moves"] or bool(options["out"]),
     )
 
 
-def _field(rules: Any, rounds: int | None, every: bool, secrets: str | None) -> Field:
+def _field(
+    rules: Any, rounds: int | None, every: bool, secrets: str | None, notation: Notation | None
+) -> Field:
     """Returns the secrets. Raises UsageError, InvalidSpec, TooLarge."""
     if (rounds is not None) + every + (secrets is not None) > 1:
         raise click.UsageError(_("use only one of --rounds, --every and --secrets"))
     if every:
         return Every.of(rules)
     if secrets is not None:
-        return Listed(tuple(_secrets(rules, secrets)))
+        return Listed(tuple(_secrets(rules, secrets, notation)))
     return Sample(rounds or DEFAULT_ROUNDS)
 
 
-def _secrets(rules: Any, path: str) -> Iterator[str]:
-    """Reads the secrets in a file or standard input. Raises InvalidSpec with the line number."""
+def _secrets(rules: Any, path: str, notation: Notation | None) -> Iterator[str]:
+    """Reads the secrets in a file or standard input, in a notation if there is one.
+
+    Raises InvalidSpec with the line number.
+    """
     name = _("standard input") if path == "-" else path
     lines = enumerate(_text(path, name).splitlines(), start=1)
     entries = [(number, line.strip()) for number, line in lines if line.split("#")[0].strip()]
     if not entries:
         # Translators: {path} is a file, or "standard input".
         raise InvalidSpec(_("{path} contains no secret; write one per line").format(path=name))
-    parse = GAMES[rules.game].part("cli.secret")
+    own = GAMES[rules.game].part("cli.secret")
+    parse = partial(own, rules) if own else notation.parse if notation else rules.parse_secret
     for number, line in entries:
         try:
-            yield rules.format_secret(parse(rules, line) if parse else rules.parse_secret(line))
+            yield rules.format_secret(parse(line))
         except MastermineError as error:
             raise InvalidSpec(
                 _("{path}, line {n}, {text!r}: {error}").format(
@@ -135,12 +152,16 @@ def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
     return ActiveRun.resume(store, number)
 
 
-def notation_of(run: Run, colours: str | None) -> Notation | None:
-    """Returns the notation with these colour names, if any. Raises InvalidSpec, UsageError."""
-    if colours is None:
-        return None
-    notation = GAMES[run.rules.game].part("notation")
+def notation_of(rules: Any, names: tuple[str, ...] | None) -> Notation | None:
+    """Returns the notation with these names, or one whose codes differ from those in files.
+
+    None if there is neither. Raises InvalidSpec, UsageError.
+    """
+    notation = GAMES[rules.game].part("notation")
+    if names is None:
+        usual = notation and notation.of(rules)
+        return usual if usual and usual.labels != usual.digits else None
     if notation is None:
         raise click.UsageError(_("--colours is for Mastermind; Minesweeper has no colours"))
-    named: Notation = notation(run.rules, colours.split(","))
+    named: Notation = notation.of(rules, names)
     return named

@@ -40,6 +40,8 @@ class ActiveRun:
     """Number of the run in the store; None until the first chunk is stored."""
     start_command: str = ""
     """The command line that started it."""
+    note: str = ""
+    """Sentence about a run of an earlier version."""
     interrupted: bool = False
     """True if Ctrl-C stopped it."""
     command: ClassVar[str] = "match"
@@ -58,7 +60,8 @@ class ActiveRun:
         """Returns a stored run with its results and missing rounds."""
         kept = store.kept(number)
         missing = store.missing(number)
-        return cls(kept.run, store.standings(number), missing, store, number, kept.command)
+        found = store.standings(number)
+        return cls(kept.run, found, missing, store, number, kept.command, kept.note)
 
     @property
     def left(self) -> int:
@@ -72,6 +75,8 @@ class ActiveRun:
     def show(self, screen: Console, **comparisons: bool) -> None:
         """Prints the standings."""
         standings.show(screen, self.run, self.standings, **comparisons)
+        if self.note:
+            screen.print(self.note, soft_wrap=True)
 
     def parts(
         self,

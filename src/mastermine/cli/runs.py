@@ -87,10 +87,10 @@ def _rounds(kept: Kept) -> str:
 def _field(kept: Kept) -> str:
     """Describes the secrets of a run, and a duel as such."""
     from mastermine.arena.reproduce import is_duel
-    from mastermine.cli import standings
+    from mastermine.arena.results import secrets_of
 
     try:
-        secrets = standings.field(kept.run)
+        secrets = secrets_of(kept.run)
     except InvalidSpec:  # Stored by another version.
         return "?"
     # Translators: {secrets} is such as "seed 7" or "every secret once".
@@ -141,6 +141,7 @@ def show(
     from mastermine.arena.store import open_store
     from mastermine.cli import duel, round_printer, run_options
     from mastermine.cli.run_progress import ActiveRun
+    from mastermine.registry import colour_names
 
     screen = output.console()
     with open_store(store, create=False) as opened:
@@ -155,7 +156,7 @@ def show(
         rounds = [round_printer.data(kept.run, games) for games in found]
         output.print_json({**data, **({"games": rounds} if found else {})})
         return
-    notation = run_options.notation_of(kept.run, colours)
+    notation = run_options.notation_of(kept.run.rules, colour_names(None, colours))
     for games in found:
         round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
     if not found:

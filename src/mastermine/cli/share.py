@@ -8,7 +8,6 @@ import click
 
 from mastermine.cli import output
 from mastermine.i18n.text import _
-from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from mastermine.cli.terminal import Terminal
@@ -58,8 +57,4 @@ def draw(terminal: Terminal, game: Saved, file: str) -> None:
     """Writes a picture. Raises InvalidSpec if it cannot be written."""
     from mastermine.session.share import picture
 
-    path = located(file, "board.png")
-    image = picture.drawn(game, path.suffix)
-    with writing(file):
-        path.write_bytes(image)
-    terminal.say(_("Saved the picture to {path}.").format(path=file))
+    terminal.say(picture.save(game, file))

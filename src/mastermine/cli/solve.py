@@ -48,11 +48,14 @@ from mastermine.i18n.text import _
 @colours_option
 @seed_option()
 @output.json_option
-def solve(spec: str, name: str | None, limit: int | None, **options: Any) -> None:
-    from mastermine.registry import GAMES, parse_rules, usual_strategy
+def solve(
+    spec: str, name: str | None, limit: int | None, colours: str | None, **options: Any
+) -> None:
+    from mastermine.registry import GAMES, colour_names, parse_rules, usual_strategy
 
     rules = parse_rules(spec, limit)
     find = GAMES[rules.game].part("cli.solve")
     if find is None:
         from mastermine.cli.any_game import solve as find
-    find(rules, name=name or usual_strategy(rules), **options)
+    names = colour_names(spec, colours)
+    find(rules, name=name or usual_strategy(rules), colours=names, **options)

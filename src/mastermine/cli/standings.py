@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
 from mastermine.i18n.numbers import decimal, whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,6 +21,7 @@ def show(
 ) -> None:
     """Prints the table, the failures and the requested comparisons."""
     from mastermine.arena import comparison
+    from mastermine.arena.results import secrets_of
 
     n = standings.rounds
     if n < run.rounds:
@@ -33,7 +34,7 @@ def show(
             ).format(n=whole(n), rounds=whole(run.rounds))
         )
     title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
-    title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({field(run)})"
+    title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({secrets_of(run)})"
     screen.print(_table(title, run, standings))
     for score in standings.scores:
         if score.failures:
@@ -68,18 +69,6 @@ def _ranking(run: Run, standings: Standings) -> Table:
             ", ".join(rated.beats),
         )
     return rows
-
-
-def field(run: Run) -> str:
-    """Describes the secrets of a run."""
-    from mastermine.arena.secret_source import Every, Listed
-
-    match run.field:
-        case Every():
-            return _("every secret once")
-        case Listed():
-            return _("secrets of a list")
-    return _("seed {seed}").format(seed=run.seed)
 
 
 def data(
@@ -145,7 +134,7 @@ def _table(title: str, run: Run, standings: Standings) -> Table:
 
     heads = [_("strategy"), _("wins"), _("losses")]
     if standings.risky:
-        heads += [_("win rate, %"), _("guesses a game"), _("ms a game")]
+        heads += [_("win rate, %"), pgettext("clicks at random", "guesses a game"), _("ms a game")]
     else:
         # Translators: heads a column of numbers of guesses and games, such as 1:1 2:6 3:62.
         heads += [_("average"), _("worst"), _("guesses: wins")]

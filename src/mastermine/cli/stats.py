@@ -21,7 +21,7 @@ from mastermine.i18n.text import _
 @output.store_option
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
-    from mastermine.session.messages.statistics import headings, table_row
+    from mastermine.session.messages.statistics import headings, nothing_yet, table_row
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
@@ -32,7 +32,7 @@ def stats(store: str | None, as_json: bool) -> None:
         return
     screen = output.console()
     if not found:
-        screen.print(_("No finished games yet. Play one with: mastermine play"))
+        screen.print(nothing_yet(), _("Play one with: mastermine play"))
         return
     titles = headings()
     rows = output.table(*titles, numbers=range(2, len(titles)))

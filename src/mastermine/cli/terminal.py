@@ -166,7 +166,7 @@ def save(terminal: Terminal, game: Saved, file: Path | None, before: str | None)
         path = _write(game, file if files.stamp(file) == before else None)
     except MastermineError as problem:
         terminal.say("")
-        terminal.complain(_("The game was NOT saved: {reason}").format(reason=problem))
+        terminal.complain(files.not_saved(problem))
         return
     terminal.say("", files.saved_message(path))
     terminal.command("mastermine play --load", str(path))

@@ -174,9 +174,13 @@ def guess_summary(guesses: int, survival: float) -> str:
     """Returns a sentence on the number of guesses and the chance that all of them were safe."""
     if not guesses:
         return _("No click was a guess.")
-    # Translators: {chance} is the chance that all of these guesses were safe.
+    if guesses == 1:
+        return _("You guessed once; the chance that it was safe was {chance}.").format(
+            chance=percent(survival)
+        )
+    # Translators: {n} is 2 or more.
     return ngettext(
-        "You guessed {n} time; the chance that it was safe was {chance}.",
+        "You guessed {n} time; the chance that all were safe was {chance}.",
         "You guessed {n} times; the chance that all were safe was {chance}.",
         guesses,
     ).format(n=whole(guesses), chance=percent(survival))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.hint import Hint
+from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, capital, ngettext
@@ -15,7 +16,6 @@ from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
-    from mastermine.core.game import View
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Mastermind
 
@@ -47,6 +47,8 @@ class Assessment:
     """Relative standard error of ``candidates``; 0 if exact."""
     lines: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """The guess and its reasons, for a hint."""
+    before: Candidates | None = field(default=None, compare=False, repr=False)
+    """The possible codes before the guess."""
 
     def __str__(self) -> str:
         return "\n".join(self.lines) or repr(self)
@@ -84,14 +86,17 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
             worst,
             len(knowledge.drawn.codes),
             error,
+            before=knowledge,
         )
-    return Assessment(guess, total, len(left) < len(parts), parts, squares / total, worst)
+    possible = len(left) < len(parts)
+    return Assessment(guess, total, possible, parts, squares / total, worst, before=knowledge)
 
 
 def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
     """Returns the next guess of a strategy as a hint. Raises TooLarge."""
-    made = hinted(view, strategy, cast("Mastermind", view.rules).notation)
-    return Hint(made.lines[0], made.lines[1:], made)
+    rules = cast("Mastermind", view.rules)
+    made = hinted(view, strategy, rules.notation)
+    return Hint(rules.format_action(made.guess), made.lines[1:], made)
 
 
 def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notation) -> Assessment:
@@ -128,6 +133,13 @@ def possible(left: Estimate) -> str:
     return capital(text.format(n=left))  # The number may begin with "about".
 
 
+def itself(assessment: Assessment) -> str:
+    """Returns a sentence on whether the guess may be the code."""
+    if assessment.possible:
+        return _("It may be the code itself.")
+    return _("It cannot be the code itself.")
+
+
 def sample_note(assessment: Assessment) -> list[str]:
     """Returns a sentence about the sample; empty if the assessment is exact."""
     if assessment.exact:
@@ -155,18 +167,20 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
         sentences.append(_("Whatever the answer is, you will then know the code."))
     if strategy is not None and strategy.summary:
         sentences.append(rule_of(strategy))
+        if assessment.before is not None:
+            known = assessment.before
+            view = View(known.rules, known.turns, known)
+            sentences += strategy.why(view, notation=notation)
     if isinstance(strategy, Heuristic) and not strategy.indifferent:
         sentences[-1] += " " + (
             _("No other guess does this better.")
             if listable(notation.rules)
             else _("No other guess that was tried does this better.")
         )
-    if assessment.possible:
-        sentences.append(_("It may be the code itself."))
-    elif isinstance(strategy, Heuristic) and assessment.answers > 1:
+    if not assessment.possible and isinstance(strategy, Heuristic) and assessment.answers > 1:
         sentences.append(_("This guess cannot win now, but it narrows the code down faster."))
     else:
-        sentences.append(_("It cannot be the code itself."))
+        sentences.append(itself(assessment))
     return sentences
 
 
@@ -237,7 +251,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     if len(codes) == 1:
         return []
     sentences = []
-    names = [_(colour.name) for colour in notation.colours]
+    names = [colour.name for colour in notation.colours]
     fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     if fixed:
         pegs = [
@@ -268,10 +282,13 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
 def _times(colour: str, n: int, exactly: bool) -> str:
     if n == 1:
         return colour
+    if n == 2:
+        text = _("{colour} twice") if exactly else _("{colour} at least twice")
+        return text.format(colour=colour)
     if exactly:
-        # Translators: one of a list of colours; {n} is 2 or more.
+        # Translators: one of a list of colours; {n} is 3 or more.
         return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
-    # Translators: one of a list of colours; {n} is 2 or more.
+    # Translators: one of a list of colours; {n} is 3 or more.
     return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
         colour=colour, n=n
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mastermine.core.errors import IllegalMove
-from mastermine.i18n.text import _
+from mastermine.core.errors import game_over
 from mastermine.registry import game_of
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class Hint:
 def hint(view: View[S, A, F], strategy: Strategy) -> Hint:
     """Returns the next move of a strategy. Raises TooLarge, and IllegalMove if the game is over."""
     if view.rules.outcome(view.turns) is not None:
-        raise IllegalMove(_("the game is over"))
+        raise game_over()
     if coach := game_of(view.rules.game).part("coach.hint"):
         made: Hint = coach(view, strategy)
         return made

@@ -50,6 +50,11 @@ class IllegalMove(MastermineError):
     """An action or an answer that the rules do not allow."""
 
 
+def game_over() -> IllegalMove:
+    """Returns the error for a move in a game that is over."""
+    return IllegalMove(_("the game is over"))
+
+
 class TooLarge(MastermineError):
     """Too many secrets to list in memory: the game can be played, but not searched."""
 

@@ -118,11 +118,9 @@ def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], actio
     if not any(turn.action == action for turn in view.turns):
         return
     known = view.knowledge
-    found = {
-        "name": getattr(strategy, "title", type(strategy).__name__),
-        "turn": view.length + 1,
-        "guess": view.rules.format_action(action),
-    }
+    name, turn = getattr(strategy, "title", type(strategy).__name__), view.length + 1
+    guess = view.rules.format_action(action)
+    found = {"name": name, "turn": turn, "guess": guess}
     if isinstance(known, Risky):
         message = _("strategy {name} never ends the game: in turn {turn} it opens {guess} again")
     elif isinstance(known, Divisible):
@@ -132,8 +130,17 @@ def check_new(strategy: Callable[[View[S, A, F]], A], view: View[S, A, F], actio
             "in turn {turn} it repeats its guess {guess}"
         )
     else:
-        message = _("strategy {name}: in turn {turn} it repeats its guess {guess}")
+        raise repeated_guess(name, turn, guess)
     raise IllegalMove(message.format(**found))
+
+
+def repeated_guess(name: str, turn: int, guess: str) -> IllegalMove:
+    """Returns the error for a strategy that makes a guess again, in a turn counted from 1."""
+    return IllegalMove(
+        _("strategy {name}: in turn {turn} it repeats its guess {guess}").format(
+            name=name, turn=turn, guess=guess
+        )
+    )
 
 
 def play(

@@ -19,3 +19,5 @@ class Preset:
     """One or two sentences about it."""
     source: str
     """Source of these facts."""
+    colours: str = ""
+    """Vocabulary of its pegs and answers, as ``--colours`` takes it [default: by the rules]."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from pathlib import PurePath
 from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, cast
@@ -94,6 +94,11 @@ class Strategy:
     """True if it asks a person; it is then called only once per position."""
     games: WholeGames | None = field(default=None, kw_only=True)
     """Optional fast implementation of whole games."""
+    reasons: Callable[..., Sequence[str]] | None = field(default=None, kw_only=True)
+    """Optional function of a view that gives the reasons for its action, in sentences.
+
+    In Mastermind it gets the notation in use, too, as ``notation``.
+    """
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """Options that differ from the default, in the order of declaration."""
     home: str = field(default="", kw_only=True)
@@ -114,7 +119,7 @@ class Strategy:
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         if self.asks:
             return self.raw(view)
-        action = self._result(view, lambda: situation(self, view.rules, view.turns))
+        action = self._result(self.raw, view, lambda: situation(self, view.rules, view.turns))
         try:
             return legal(action, view.rules.check)
         except IllegalMove as error:
@@ -125,10 +130,23 @@ class Strategy:
         """Calls its function with its options."""
         return self.function(argument, **dict(self.settings))
 
-    def _result(self, argument: Any, where: Callable[[], str]) -> Any:
-        """Calls the function. Raises StrategyFailed for its own errors."""
+    def why(self, view: View[Any, Any, Any], **given: Any) -> list[str]:
+        """Returns the reasons for its action, in sentences; empty if it gives none.
+
+        ``given``: further arguments for its function, such as the notation. Raises StrategyFailed.
+        """
+        if self.reasons is None:
+            return []
+        where = partial(situation, self, view.rules, view.turns)
+        function = partial(self.reasons, **dict(self.settings), **given)
+        return list(self._result(function, view, where))
+
+    def _result(
+        self, function: Callable[[Any], Any], argument: Any, where: Callable[[], str]
+    ) -> Any:
+        """Calls one of its functions. Raises StrategyFailed for its own errors."""
         try:
-            return self.raw(argument)
+            return function(argument)
         except MastermineError:
             raise
         except (Exception, SystemExit) as error:
@@ -289,6 +307,9 @@ class Opening(Strategy):
     def raw(self, argument: Any) -> Any:
         return self.then.raw(argument) if argument.length else self._first_action(argument.rules)
 
+    def why(self, view: View[Any, Any, Any], **given: Any) -> list[str]:
+        return self.then.why(view, **given) if view.length else []
+
     def _first_action(self, rules: Rules[Any, Any, Any]) -> Any:
         """Parses the first action. Raises InvalidSpec if these rules do not have it."""
         try:
@@ -321,7 +342,7 @@ class Heuristic(Strategy):
 
     def costs(self, sizes: Array) -> Any:
         """Calls the function with part sizes. Raises StrategyFailed."""
-        return self._result(sizes, lambda: _("strategy {name}").format(name=self.title))
+        return self._result(self.raw, sizes, lambda: _("strategy {name}").format(name=self.title))
 
     @property
     def indifferent(self) -> bool:
@@ -361,6 +382,7 @@ def strategy(
     combine: Combine = "sum",
     asks: bool = False,
     games: WholeGames | None = None,
+    reasons: Callable[..., Sequence[str]] | None = None,
 ) -> Decorator:
     """Turns a function into a strategy called ``name``, described by its docstring and ``cite``.
 
@@ -368,7 +390,8 @@ def strategy(
     of ``size`` returns the costs of parts of these sizes, combined by "sum" or "max". Keyword-only
     parameters with a default are its options: ``def mine(view, *, depth=2)`` is also
     ``mine:depth=3``. ``asks``: True if it asks a person. ``games``: plays many games at once with
-    the same results. Raises InvalidSpec.
+    the same results. ``reasons``: a function of the same parameters (in Mastermind also
+    ``notation``) that returns the reasons for the action, in sentences. Raises InvalidSpec.
     """
     if not isinstance(name, str):
         raise InvalidSpec(
@@ -391,7 +414,7 @@ def strategy(
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
         kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
         if kind == "view":
-            return Strategy(name, game, cite, function, asks=asks, games=games)
+            return Strategy(name, game, cite, function, asks=asks, games=games, reasons=reasons)
         if kind == "size" and combine in ("sum", "max"):
             return Heuristic(name, game, cite, function, combine, asks=asks)
         raise InvalidSpec(

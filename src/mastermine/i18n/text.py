@@ -90,10 +90,15 @@ def nearest(word: str, known: Iterable[str]) -> str:
     words = list(known)
     close = closest(word, words)
     if close is not None:
-        return _("did you mean {word}?").format(word=close)
+        return meant(close)
     if not words:
         return _("none are known")
     return _("known are: {words}").format(words=", ".join(words))
+
+
+def meant(word: str) -> str:
+    """Formats a clause that suggests a word."""
+    return _("did you mean {word}?").format(word=word)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

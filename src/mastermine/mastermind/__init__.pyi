@@ -1,5 +1,7 @@
 """Public names, imported lazily by ``__init__.py``."""
 
+from mastermine.mastermind.answers import AnswerNotation as AnswerNotation
+from mastermine.mastermind.answers import Style as Style
 from mastermine.mastermind.colours import BLANK as BLANK
 from mastermine.mastermind.colours import MAX_COLOURS as MAX_COLOURS
 from mastermine.mastermind.colours import palette as palette
@@ -7,7 +9,6 @@ from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback
 from mastermine.mastermind.feedback import Pegs as Pegs
 from mastermine.mastermind.feedback import Places as Places
-from mastermine.mastermind.feedback import checked_pegs as checked_pegs
 from mastermine.mastermind.knowledge import Candidates as Candidates
 from mastermine.mastermind.knowledge import CodeView as CodeView
 from mastermine.mastermind.knowledge import Estimate as Estimate

@@ -12,7 +12,6 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from string import ascii_lowercase
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
@@ -31,11 +30,16 @@ class Colour:
     name: str
     """One word, unique in its palette without regard to case."""
     letter: str
-    """One of a to z, unique in its palette; empty if none is free. The blank has ``_``."""
+    """A letter of its name, unique in its palette; empty if none is free. The blank has ``_``."""
     symbol: str
     """One column wide, unique in its palette."""
     rgb: str
     """E.g. ``#d62728``."""
+
+    @property
+    def blank(self) -> bool:
+        """True for the blank."""
+        return self.letter == "_"
 
 
 BLANK = Colour("blank", "_", "·", "#8a8a8a")
@@ -113,6 +117,9 @@ _SYMBOLS = "●▲■◆★✚♥♣▼♠◉▣◈◐♪✱△□◇☆▽◎�
 
 _BRAILLE = 0x2801  # the pattern with one dot; 254 more follow
 
+# Letters that do not decompose into a letter and an accent.
+_PLAIN = {"ł": "l", "đ": "d"}
+
 # For each shade the grey to mix with, and the maximum share of it in percent.
 _SHADES = {"pale": (255, 55), "deep": (0, 50), "dusky": (128, 50)}
 
@@ -168,7 +175,7 @@ def palette(
     else:
         words = _checked(names, colours, blank)
     symbols = [*_SYMBOLS, *map(chr, range(_BRAILLE, _BRAILLE + MOST_COLOURS - MAX_COLOURS))]
-    rows = zip(words, _letters(words), symbols[:colours], _values(words), strict=True)
+    rows = zip(words, letters_of(words), symbols[:colours], _values(words), strict=True)
     return tuple(Colour(*row) for row in rows) + (BLANK,) * blank
 
 
@@ -218,12 +225,9 @@ def _checked(names: Sequence[str], colours: int, blank: bool) -> tuple[str, ...]
     return words
 
 
-def _letters(words: Sequence[str]) -> list[str]:
+def letters_of(words: Sequence[str]) -> list[str]:
     """Assigns a different letter to each word: first to one-letter names, then by initials."""
-    plain = [
-        [c for c in unicodedata.normalize("NFKD", word.casefold()) if c in ascii_lowercase]
-        for word in words
-    ]
+    plain = [[*map(_PLAIN.get, own, own)] for own in map(_base_letters, words)]
     letters = [""] * len(words)
     one_letter = [own if len(word) == 1 else [] for word, own in zip(words, plain, strict=True)]
     for choices in (one_letter, [own[:1] for own in plain], plain):
@@ -231,6 +235,12 @@ def _letters(words: Sequence[str]) -> list[str]:
             if not letters[index]:
                 letters[index] = next((c for c in own if c not in letters), "")
     return letters
+
+
+def _base_letters(word: str) -> list[str]:
+    """Returns the small letters of a word without accents, of any script."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return [letter for letter in letters if letter.isalpha() and letter == letter.casefold()]
 
 
 def _values(words: Sequence[str]) -> list[str]:

@@ -21,6 +21,7 @@ GAME = Game(
         "cli.play": "mastermine.cli.mastermind.play:playing",
         "cli.people": "mastermine.cli.mastermind.players:Players",
         "cli.person": "mastermine.cli.mastermind.person:TerminalPerson",
+        "cli.turns": "mastermine.cli.mastermind.board:stored_turns",
         "cli.new_strategy": "mastermine.cli.mastermind.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",

@@ -143,8 +143,8 @@ class Candidates:
         return Contradiction(
             message.format(
                 row=row,
-                answer=self.rules.format_feedback(turn.feedback),
-                guess=self.rules.format_action(turn.action),
+                answer=self.rules.notation.format_answer(turn.feedback),
+                guess=self.rules.notation.format(turn.action),
             ),
             row - 1,
         )

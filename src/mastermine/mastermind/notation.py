@@ -1,7 +1,9 @@
-"""Parsing and formatting of codes: digits, colour letters, colour names, or symbols.
+"""Notation for people: names, letters and labels of the pegs, and answers, in a language.
 
-Colours are formatted as 1 to 9 if there are at most nine, else from 0, then a to z; more than 36
-colours as numbers from 1 separated by commas. The blank is ``_``.
+Codes in files, links and JSON are labels in every language: colours from 1 to 9 if there are at
+most nine, else from 0, then a to z; more than 36 colours as numbers from 1 separated by commas; the
+blank is ``_``. ``Mastermind.parse_action`` and ``format_action`` use these. What people read and
+type may have other words, which belong to the game: a *vocabulary*, or names of their own.
 """
 
 from __future__ import annotations
@@ -9,18 +11,66 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn
 
-from mastermine.core.errors import IllegalMove
-from mastermine.i18n.text import _, folded, nearest, ngettext
-from mastermine.mastermind.colours import MAX_COLOURS, Colour, palette
+from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.i18n.languages import ENGLISH
+from mastermine.i18n.numbers import sized
+from mastermine.i18n.text import N_, _, folded, nearest, ngettext, speaking, spoken
+from mastermine.mastermind.answers import AnswerNotation, Style
+from mastermine.mastermind.colours import MAX_COLOURS, Colour, letters_of, palette
+from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
+    from mastermine.i18n.languages import Language
     from mastermine.mastermind.rules import Code, Mastermind
 
 _ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLANK = "_"
+_BLANKS = "_-."
+"""Signs of the blank."""
 _SEPARATORS = re.compile(r"[,;\s]+")
+_BRACKETS = {"[": "]", "(": ")"}
+MAX_LETTERS = 10
+"""Number of colours up to which their letters are read; with more, letters are labels."""
+
+
+class Vocabulary(NamedTuple):
+    """Words of a kind of game: what its pegs are called, and the words of its answers."""
+
+    least: int
+    most: int
+    """Numbers of colours that it can name."""
+    style: Style
+
+
+VOCABULARIES = {
+    "colours": Vocabulary(1, 255, Style.PEGS),
+    "digits": Vocabulary(1, 10, Style.BULLS),
+    "bagels": Vocabulary(1, 10, Style.BAGELS),
+    "letters": Vocabulary(1, 26, Style.PEGS),
+    "skocko": Vocabulary(6, 6, Style.PEGS),
+}
+"""Vocabularies by name, which ``--colours`` takes in place of names."""
+
+_USUAL = {10: "digits", 26: "letters"}
+"""Vocabularies of games with so many colours; others have colours."""
+
+_SKOCKO = (
+    # Translators: a symbol of the game Skočko: the jumping figure.
+    (N_("skočko"), "☻", "#c9a800"),
+    # Translators: a suit of cards; also the next three.
+    (N_("club"), "♣", "#2ca02c"),
+    (N_("spade"), "♠", "#2f6fde"),
+    (N_("heart"), "♥", "#d62728"),
+    (N_("diamond"), "♦", "#f08a00"),
+    (N_("star"), "★", "#9b5de5"),
+)
 
 
 def _fold(text: str) -> str:
@@ -29,59 +79,142 @@ def _fold(text: str) -> str:
 
 
 class Notation:
-    """Notation of one set of rules, with the default or custom colour names."""
+    """Notation of one set of rules in the language in which it is created."""
 
     STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(MAX_COLOURS))
     """Names of all colours that are not shades."""
 
     def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
-        """Raises InvalidSpec unless ``names`` has one name per colour, all different."""
+        """``names``: one name per colour, or the name of a vocabulary [default: the usual one].
+
+        Raises InvalidSpec.
+        """
         self.rules = rules
-        self.colours: tuple[Colour, ...] = palette(rules.colours, rules.blank, names)
-        n = rules.colours
-        first = 0 if 9 < n <= len(_ALPHABET) else 1
-        digits = _ALPHABET if n <= len(_ALPHABET) else [str(c) for c in range(n + 1)]
-        self.digits = (*digits[first : first + n], *[BLANK] * rules.blank)
-        self.separator = "" if n <= len(_ALPHABET) else ","
-        """Separator between the digits of a code."""
-        known: dict[str, int] = {}
-        for spelling in ("symbol", "letter", "name"):
-            if spelling == "letter" and n > 10:
-                continue  # "b" is the twelfth digit there
-            for colour, look in enumerate(self.colours):
-                known[_fold(getattr(look, spelling))] = colour
-                if spelling == "name":
-                    known[_fold(_(look.name))] = colour
-        known |= {digit: colour for colour, digit in enumerate(self.digits)}
-        known.pop("", None)
-        self._known = known
+        self.vocabulary = _vocabulary(rules, names)
+        """Name of the vocabulary; empty for names of the player's own."""
+        self.digits = _digits(rules)
+        """Labels of the colours in files, links and JSON."""
+        own = names if not self.vocabulary else None
+        self.colours = _pegs(rules, self.vocabulary, own, self.digits)
+        """The pegs, with names and letters in the language."""
+        self._english = _english_names(rules, self.vocabulary)
+        style = VOCABULARIES[self.vocabulary].style if self.vocabulary else Style.PEGS
+        self.answers = AnswerNotation(rules, style)
+        """The words for the answers."""
+        self.labels, self.separator = self._labelled()
+        """Labels of the colours for people, and the separator between those of a code."""
+        self._known = self._spelled()
         alike: dict[str, set[int]] = {}
         for colour, look in enumerate(self.colours):
-            for name in (look.name, _(look.name)):
+            letter = look.letter if rules.colours <= MAX_LETTERS else ""
+            for name in (look.name, self._english[colour], letter):
                 alike.setdefault(folded(name), set()).add(colour)
         self._alike = {
-            name: next(iter(matches))
-            for name, matches in alike.items()
-            if len(name) > 1 and len(matches) == 1
+            name: colour
+            for name, (colour, *others) in alike.items()
+            if name and not others and self._known.get(name, colour) == colour
         }
-        """Colour by name without accents, where that is unambiguous."""
+        """Colour by name or letter without accents, where that is unambiguous."""
+
+    @classmethod
+    def of(cls, rules: Mastermind, names: Sequence[str] | None = None) -> Notation:
+        """Returns the notation in the language in use, cached. Raises InvalidSpec."""
+        return _cached(rules, None if names is None else tuple(names), spoken())
+
+    def _labelled(self) -> tuple[tuple[str, ...], str]:
+        """Returns labels, and the separator between them.
+
+        The names are the labels if they are letters, or if one of them is another colour's label.
+        """
+        n = self.rules.colours
+        separator = "" if n <= len(_ALPHABET) else ","
+        names = [look.name for look in self.colours[:n]]
+        short = all(len(_fold(name)) == 1 for name in names)
+        others = zip(map(_fold, names), self.digits, strict=False)
+        taken = any(name != digit and name in self.digits for name, digit in others)
+        if short or taken:
+            return (*names, *self.digits[n:]), "" if short else ","
+        return self.digits, separator
+
+    def _spelled(self) -> dict[str, int]:
+        """Returns colours by spelling; of equal spellings the last one counts."""
+        n, known = self.rules.colours, {}
+        for colour, look in enumerate(self.colours):
+            known[_fold(look.symbol)] = colour
+        if n <= MAX_LETTERS:
+            known |= {_fold(look.letter): colour for colour, look in enumerate(self.colours)}
+        known |= {_fold(name): colour for colour, name in enumerate(self._english)}
+        known |= {_fold(look.name): colour for colour, look in enumerate(self.colours)}
+        if self.labels == self.digits or n <= MAX_LETTERS:
+            known |= {digit: colour for colour, digit in enumerate(self.digits)}
+        known |= {_fold(label): colour for colour, label in enumerate(self.labels)}
+        if self.rules.blank:
+            known |= dict.fromkeys(_BLANKS, n)
+        known.pop("", None)
+        return known
+
+    # Formatting.
 
     def format(self, code: Code) -> str:
-        """Formats a code as digits, e.g. ``1122``; ``parse`` inverts it."""
-        return self.separator.join(map(self.digits.__getitem__, code))
+        """Formats a code as labels, e.g. ``1122``; ``parse`` inverts it."""
+        return self.separator.join(map(self.labels.__getitem__, code))
 
     def words(self, code: Code) -> str:
-        """Formats a code as colour names separated by commas."""
-        return ", ".join(_(self.colours[colour].name) for colour in code)
+        """Formats a code as names of the pegs, separated by commas."""
+        return ", ".join(self.colours[colour].name for colour in code)
 
     def spellings(self, colour: int) -> tuple[str, ...]:
-        """Digit, letter and symbol of a colour."""
+        """Label, digit, letter and symbol of a colour."""
         look = self.colours[colour]
-        return self.digits[colour], look.letter, look.symbol
+        return self.labels[colour], self.digits[colour], look.letter, look.symbol
+
+    def format_answer(self, answer: Feedback) -> str:
+        """Formats an answer, e.g. ``1B 2W``; ``parse_answer`` inverts it."""
+        return self.answers.format(answer)
+
+    def describe(self) -> str:
+        """Formats the rules in the words of the game."""
+        rules, n = self.rules, self.rules.colours
+        match self.vocabulary:
+            case "digits" | "bagels":
+                pegs = ngettext("{n} digit", "{n} digits", n)
+            case "letters":
+                pegs = ngettext("{n} letter", "{n} letters", n)
+            case "skocko":
+                pegs = ngettext("{n} symbol", "{n} symbols", n)
+            case _:
+                pegs = ngettext("{n} colour", "{n} colours", n)
+        answers = {
+            Answer.PEGS: "",
+            Answer.BLACK: _("the answer counts black pegs only")
+            if self.answers.style is Style.PEGS
+            else _("the answer counts right places only"),
+            Answer.PLACES: _("the answer shows which places are right"),
+        }
+        parts = (
+            ngettext("{n} place", "{n} places", rules.places).format(n=rules.places),
+            pegs.format(n=n),
+            # Translators: in a list of rules: a place may be left empty.
+            _("blanks") if rules.blank else "",
+            # Translators: in a list of rules: each colour is used at most once.
+            "" if rules.repeats else _("no repeats"),
+            ngettext("{n} code", "{n} codes", rules.size).format(n=sized(rules.size)),
+            # Translators: in a list of rules: any number of guesses.
+            _("no limit")
+            if rules.limit is None
+            else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
+            answers[rules.answer],
+        )
+        return ", ".join(filter(None, parts))
+
+    # Parsing.
 
     def parse(self, text: str) -> Code:
         """Parses a code; spellings may be mixed. Raises IllegalMove."""
-        pegs = self._pegs(_fold(text.strip()))
+        written = _fold(text.strip())
+        pegs = self._split(written)
+        if _BRACKETS.get(written[:1], "") == written[-1:] and None in map(self._colour, pegs):
+            pegs = self._split(written[1:-1])
         colours = [self._colour(peg) for peg in pegs]
         unknown = next((p for p, c in zip(pegs, colours, strict=True) if c is None), None)
         if unknown is not None:
@@ -98,16 +231,42 @@ class Notation:
         self.rules.check(code)
         return code
 
+    def parse_answer(self, text: str, guess: Code | None = None) -> Feedback:
+        """Parses an answer; pegs of ``guess`` that it repeats must agree. Raises IllegalMove."""
+        return self.answers.parse(text, [self.spellings(peg) for peg in guess or ()])
+
+    def read(self, text: str) -> Code:
+        """Parses a code as programs write it, or else as people do. Raises IllegalMove.
+
+        Programs write labels; in games without names of the player's own, English is read, too.
+        """
+        separator = self.rules.canonical.separator
+        pegs = text.split(separator) if separator else [*text]
+        if self.vocabulary or {*pegs} <= {*self.digits}:
+            with suppress(IllegalMove):
+                return self.rules.parse_action(text)
+        return self.parse(text)
+
+    def read_answer(self, text: str, guess: Code | None = None) -> Feedback:
+        """Parses an answer in English, or else in the language in use. Raises IllegalMove."""
+        with suppress(IllegalMove):
+            return self.rules.parse_feedback(text, guess)
+        return self.parse_answer(text, guess)
+
+    def colour_of(self, key: str) -> int | None:
+        """Returns the colour that a key stands for: its label or letter; None if there is none."""
+        return self._colour(_fold(key)) if len(key) == 1 else None
+
     def _colour(self, peg: str) -> int | None:
         """Finds a colour by its spelling, ignoring accents if necessary."""
         found = self._known.get(peg)
         return self._alike.get(folded(peg)) if found is None else found
 
-    def _pegs(self, text: str) -> list[str]:
+    def _split(self, text: str) -> list[str]:
         """Splits a text into pegs: at commas and spaces if there are any, else into characters."""
         row = len(text) == self.rules.places and not self.separator
-        if row and set(text) <= self._known.keys():
-            return list(text)  # even a word: with 36 colours "red" is three digits
+        if row and all(self._colour(peg) is not None for peg in text):
+            return list(text)  # even a word: with 36 colours "red" is three labels
         if self._colour(text) is not None:
             return [text]
         words = [word for word in _SEPARATORS.split(text) if word]
@@ -119,14 +278,29 @@ class Notation:
 
     def _looks_like_a_word(self, text: str) -> bool:
         """True if an unknown text looks like a colour name rather than a row of letters."""
-        return len(text) > 1 and text.isalpha() and not set(text) <= self._known.keys()
+        return len(text) > 1 and text.isalpha() and any(self._colour(c) is None for c in text)
 
     def _raise_unknown(self, peg: str) -> NoReturn:
-        if len(peg) > 1:
-            hint = nearest(peg, [_(colour.name) for colour in self.colours])
+        words = {
+            "digits": _("there is no digit {word!r}; {hint}"),
+            "bagels": _("there is no digit {word!r}; {hint}"),
+            "letters": _("there is no letter {word!r}; {hint}"),
+            "skocko": _("there is no symbol {word!r}; {hint}"),
+        }
+        message = words.get(self.vocabulary) or _("there is no colour {word!r}; {hint}")
+        if self.vocabulary in ("digits", "bagels", "letters"):
+            hint = _("they are {first} to {last}").format(
+                first=self.labels[0], last=self.labels[self.rules.colours - 1]
+            )
+        elif len(peg) > 1:
+            hint = nearest(peg, [colour.name for colour in self.colours])
+        elif self.vocabulary == "skocko":
+            hint = _("the symbols are {legend}").format(legend=self.legend())
         else:
             hint = _("the colours are {legend}").format(legend=self.legend())
-        raise IllegalMove(_("there is no colour {word!r}; {hint}").format(word=peg, hint=hint))
+        raise IllegalMove(message.format(word=peg, hint=hint))
+
+    # Examples.
 
     def example(self) -> str:
         """Formats an example code for an error message."""
@@ -134,12 +308,106 @@ class Notation:
         step = 1 if not rules.repeats else 2
         return self.format(tuple(p // step % rules.symbols for p in range(rules.places)))
 
+    def how_to(self) -> str:
+        """Returns the sentence that explains how to type a code."""
+        n, example = self.rules.places, self.example()
+        if any(map(self.letter, range(self.rules.colours))):
+            words = self.words(self.parse(example))
+            return ngettext(
+                "A guess is a code of {n} peg, in digits, letters or words: {example} or {words}.",
+                "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}.",
+                n,
+            ).format(n=n, example=example, words=words)
+        return ngettext(
+            "A guess is a code of {n} peg, such as {example}.",
+            "A guess is a code of {n} pegs, such as {example}.",
+            n,
+        ).format(n=n, example=example)
+
+    def letter(self, colour: int) -> str:
+        """Returns the letter that can be typed for a colour besides its label, or nothing."""
+        look = self.colours[colour]
+        few = self.rules.colours <= MAX_LETTERS and look.letter != BLANK
+        return look.letter if few and look.letter != _fold(self.labels[colour]) else ""
+
     def legend(self) -> str:
-        """Formats all colours with digit, name and letter on one line."""
+        """Formats all colours with label, name and letter on one line."""
         return "  ".join(
-            f"{digit} {_(colour.name)}" + (f" ({colour.letter})" if self._short(colour) else "")
-            for digit, colour in zip(self.digits, self.colours, strict=True)
+            (label if look.name == label else f"{label} {look.name}")
+            + (f" ({self.letter(colour)})" if self.letter(colour) else "")
+            for colour, (label, look) in enumerate(zip(self.labels, self.colours, strict=True))
         )
 
-    def _short(self, colour: Colour) -> bool:
-        return bool(colour.letter) and self.rules.colours <= 10 and colour.letter != BLANK
+
+@lru_cache(maxsize=64)
+def _cached(rules: Mastermind, names: tuple[str, ...] | None, language: Language) -> Notation:  # noqa: ARG001
+    return Notation(rules, names)
+
+
+@lru_cache(maxsize=16)
+def canonical(rules: Mastermind) -> Notation:
+    """Returns the notation of files, links and JSON: labels, and English names and letters."""
+    with speaking(ENGLISH):
+        made = Notation(rules, ("colours",))
+        made.answers = Notation(rules).answers
+    return made
+
+
+def _vocabulary(rules: Mastermind, names: Sequence[str] | None) -> str:
+    """Returns the name of the vocabulary, or nothing for other names. Raises InvalidSpec."""
+    if names is None:
+        return _USUAL.get(rules.colours, "colours")
+    name = names[0].strip().lower() if len(names) == 1 else ""
+    if name not in VOCABULARIES or (rules.colours == 1 and name != "colours"):
+        return ""
+    least, most, _style = VOCABULARIES[name]
+    if not least <= rules.colours <= most:
+        raise InvalidSpec(
+            # Translators: {name} is such as digits, which is typed; {most} is a number.
+            _("{name} are at most {most}, but this game has {colours}; name the colours").format(
+                name=name, most=most, colours=rules.colours
+            ),
+            field="colours",
+        )
+    return name
+
+
+def _digits(rules: Mastermind) -> tuple[str, ...]:
+    """Returns the labels of the colours in files, links and JSON."""
+    n = rules.colours
+    first = 0 if len("123456789") < n <= len(_ALPHABET) else 1
+    digits = _ALPHABET if n <= len(_ALPHABET) else [str(c) for c in range(n + 1)]
+    return (*digits[first : first + n], *[BLANK] * rules.blank)
+
+
+def _pegs(
+    rules: Mastermind, vocabulary: str, names: Sequence[str] | None, digits: Sequence[str]
+) -> tuple[Colour, ...]:
+    """Returns the pegs with names and letters in the language in use."""
+    made = palette(rules.colours, rules.blank, names)
+    own, blank = made[: rules.colours], made[rules.colours :]
+    match vocabulary:
+        case "":
+            pass
+        case "colours":
+            words = [_(colour.name) for colour in own]
+            rows = zip(own, words, letters_of(words), strict=True)
+            own = tuple(replace(look, name=word, letter=letter) for look, word, letter in rows)
+        case "skocko":
+            words = [_(name) for name, _symbol, _rgb in _SKOCKO]
+            symbols = zip(words, letters_of(words), _SKOCKO, strict=True)
+            own = tuple(Colour(word, letter, *look[1:]) for word, letter, look in symbols)
+        case _:
+            labels = ascii_lowercase if vocabulary == "letters" else digits
+            pairs = zip(own, labels, strict=False)
+            own = tuple(replace(look, name=it, letter="", symbol=it) for look, it in pairs)
+    return own + tuple(replace(look, name=_(look.name)) for look in blank)
+
+
+def _english_names(rules: Mastermind, vocabulary: str) -> list[str]:
+    """Returns the English names of the pegs; empty texts for those without other names."""
+    names = {
+        "colours": [colour.name for colour in palette(rules.colours)],
+        "skocko": [name for name, _symbol, _rgb in _SKOCKO],
+    }
+    return names.get(vocabulary, [""] * rules.colours) + ["blank"] * rules.blank

@@ -75,6 +75,7 @@ _ALL = (
         "Four of six symbols: the jumper Skočko, club, spade, heart, diamond and star; 1296 codes. "
         "A player has 6 tries. Five guesses always suffice.",
         "Radio Television of Serbia, Slagalica; Knuth 1977",
+        colours="skocko",
     ),
     Preset(
         "number",
@@ -83,6 +84,7 @@ _ALL = (
         "Six digits in place of six colours, 1296 codes. "
         "In the original the codemaker may also announce the sum of the digits.",
         _WIKIPEDIA,
+        colours="digits",
     ),
     Preset(
         "eight-colours",
@@ -207,6 +209,7 @@ _ALL = (
         "Three different digits, 720 codes, 20 guesses: one of the first guessing games on "
         "computers. A bull was called Fermi, a cow Pico, and nothing right Bagels.",
         "Ahl 1973, 101 BASIC Computer Games",
+        colours="bagels",
     ),
     Preset(
         "digits",

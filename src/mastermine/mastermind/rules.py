@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache
 from math import perm
 from operator import eq
 from typing import TYPE_CHECKING, ClassVar
@@ -15,23 +14,14 @@ from mastermine.core.game import Outcome, Turn, longest_sensible
 from mastermine.core.given import short_repr
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
-from mastermine.i18n.numbers import sized, whole
-from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.i18n.numbers import whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.colours import MOST_COLOURS
-from mastermine.mastermind.feedback import (
-    Black,
-    Feedback,
-    Pegs,
-    Places,
-    parse_black,
-    parse_pegs,
-    parse_places,
-)
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mastermine.i18n.languages import Language
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.notation import Notation
 
@@ -161,22 +151,7 @@ class Mastermind:
         return first_guesses(self.places, self.symbols, not self.repeats, ordered)
 
     def describe(self) -> str:
-        parts = (
-            ngettext("{n} place", "{n} places", self.places).format(n=self.places),
-            ngettext("{n} colour", "{n} colours", self.colours).format(n=self.colours),
-            # Translators: in a list of rules: a place may be left empty.
-            _("blanks") if self.blank else "",
-            # Translators: in a list of rules: each colour is used at most once.
-            "" if self.repeats else _("no repeats"),
-            ngettext("{n} code", "{n} codes", self.size).format(n=sized(self.size)),
-            # Translators: in a list of rules: any number of guesses.
-            _("no limit")
-            if self.limit is None
-            else ngettext("{n} guess", "{n} guesses", self.limit).format(n=self.limit),
-            _("the answer counts black pegs only") if self.answer is Answer.BLACK else "",
-            _("the answer shows which places are right") if self.answer is Answer.PLACES else "",
-        )
-        return ", ".join(filter(None, parts))
+        return self.notation.describe()
 
     def sizes(self) -> dict[str, int]:
         return {"codes": self.size}
@@ -370,15 +345,24 @@ class Mastermind:
 
     @property
     def notation(self) -> Notation:
-        """Notation with the default colours."""
-        return _notation(self, spoken())
+        """Notation for people, in the usual words of these rules and the language in use."""
+        from mastermine.mastermind.notation import Notation
+
+        return Notation.of(self)
+
+    @property
+    def canonical(self) -> Notation:
+        """Notation of files, links and JSON, the same in every language."""
+        from mastermine.mastermind.notation import canonical
+
+        return canonical(self)
 
     def format_action(self, action: Code) -> str:
-        return self.notation.format(action)
+        return self.canonical.format(action)
 
     def parse_action(self, text: str) -> Code:
-        """Parses digits, colour letters, words or symbols. Raises IllegalMove."""
-        return self.notation.parse(text)
+        """Parses labels, English letters or names of colours, or symbols. Raises IllegalMove."""
+        return self.canonical.parse(text)
 
     format_secret = format_action
     parse_secret = parse_action
@@ -387,22 +371,8 @@ class Mastermind:
         return str(feedback)
 
     def parse_feedback(self, text: str, action: Code | None = None) -> Feedback:
-        """Parses ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``1A2B``; ``2``; or ``--+-``.
+        """Parses an answer in English: ``1B 2W``, ``1,2``, ``12``, ``BWW``; ``2``; or ``--+-``.
 
         Pegs of the guess ``action`` that the text repeats must agree with it. Raises IllegalMove.
         """
-        match self.answer:
-            case Answer.PEGS:
-                return parse_pegs(text, self.places)
-            case Answer.BLACK:
-                return parse_black(text, self.places)
-            case Answer.PLACES:
-                spell = self.notation.spellings
-                return parse_places(text, self.places, [spell(peg) for peg in action or ()])
-
-
-@lru_cache(maxsize=16)
-def _notation(rules: Mastermind, language: Language) -> Notation:  # noqa: ARG001
-    from mastermine.mastermind.notation import Notation
-
-    return Notation(rules)
+        return self.canonical.parse_answer(text, action)

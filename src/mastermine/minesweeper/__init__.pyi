@@ -39,4 +39,5 @@ from mastermine.minesweeper.probability import meaning_of_signs as meaning_of_si
 from mastermine.minesweeper.rules import Feedback as Feedback
 from mastermine.minesweeper.rules import First as First
 from mastermine.minesweeper.rules import Minesweeper as Minesweeper
+from mastermine.minesweeper.rules import check_board_size as check_board_size
 from mastermine.minesweeper.rules import parse_cell as parse_cell

@@ -14,7 +14,7 @@ from mastermine.core.given import checked, short_repr
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.minesweeper.board import Cell, Layout, check_size
+from mastermine.minesweeper.board import Board, Cell, Layout, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,6 +63,17 @@ def check_cell(cell: Cell, width: int, height: int) -> None:
             _(
                 "{x},{y} is outside the board: x goes from 0 to {right}, y from 0 to {bottom}"
             ).format(x=x, y=y, right=width - 1, bottom=height - 1)
+        )
+
+
+def check_board_size(board: Board, rules: Minesweeper, spec: str) -> None:
+    """Raises InvalidSpec if a board does not have the size of the rules, named ``spec``."""
+    if (rules.width, rules.height) != (board.width, board.height):
+        raise InvalidSpec(
+            # Translators: {spec} is a game, such as 9x9x10.
+            _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
+                width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
+            )
         )
 
 

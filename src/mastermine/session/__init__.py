@@ -13,7 +13,7 @@ from mastermine.registry import GAMES, blaming, parse_rules
 from mastermine.session.generic import session_class
 from mastermine.session.mastermind import MastermindSession
 from mastermine.session.minesweeper import MinesweeperSession
-from mastermine.session.multiplayer.contest import Contest, Score, Standing
+from mastermine.session.multiplayer.contest import Contest, Draw, Score, Standing
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.race import Place, Race
 from mastermine.session.saved import files
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Contest",
+    "Draw",
     "MastermindSession",
     "Match",
     "MinesweeperSession",

@@ -15,6 +15,7 @@ from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
@@ -65,12 +66,13 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         """``secret`` is hidden instead of one drawn from ``seed``.
 
         ``strategy`` gives the hints or makes the computer's guesses [default: that of the rules].
-        ``names`` are those of the colours. ``keep`` is for an adversary. Raises InvalidSpec.
+        ``names`` are those of the colours, or a vocabulary. ``keep`` is for an adversary. Raises
+        InvalidSpec.
         """
         self.names = names
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
-        self.notation = Notation(rules, names)
+        _valid = self.notation
         self._undecided: tuple[Turns, MastermineError] | None = None
         """Rows whose consistency could not be decided, and the reason."""
 
@@ -82,6 +84,14 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return {"names": self.names}
 
     # State.
+
+    @property
+    def notation(self) -> Notation:
+        """Notation for people, in the language in use."""
+        return Notation.of(self.rules, self.names)
+
+    def describe(self) -> str:
+        return self.notation.describe()
 
     @property
     def knowledge(self) -> Candidates:
@@ -180,12 +190,19 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         ``contradiction``.
         """
         action = self.proposal()
-        feedback = self.rules.parse_feedback(str(text), action)
+        feedback = self._read_answer(text, action)
         self._do(Move(len(self.turns), Turn(action, feedback)))
         return feedback
 
-    def correct(self, row: int, text: str) -> Feedback:
+    def correct(self, row: int, text: Feedback | str) -> Feedback:
         """Replaces the player's answer in a row, counted from 1. Raises IllegalMove."""
+        action = self._answered(row)
+        feedback = self._read_answer(text, action)
+        self._do(Move(row - 1, Turn(action, feedback)))
+        return feedback
+
+    def _answered(self, row: int) -> Code:
+        """Returns the guess in a row that the player answered. Raises IllegalMove."""
         if self.mode is not Mode.PERSON:
             raise IllegalMove(_("the computer answers in this game; there is nothing to correct"))
         if not 1 <= row <= len(self.turns):
@@ -196,17 +213,19 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                     len(self.turns),
                 ).format(row=row, n=len(self.turns))
             )
-        action = self.turns[row - 1].action
-        feedback = self.rules.parse_feedback(text, action)
-        self._do(Move(row - 1, Turn(action, feedback)))
-        return feedback
+        return self.turns[row - 1].action
 
-    def tell(self, text: str) -> list[tuple[int, Feedback]]:
+    def _read_answer(self, given: Feedback | str, action: Code) -> Feedback:
+        """Parses an answer in the notation for people. Raises IllegalMove."""
+        if isinstance(given, tuple):
+            return self.rules.decode(self.rules.encode(given))
+        return self.notation.parse_answer(str(given), action)
+
+    def tell(self, text: Code | str) -> list[tuple[int, Feedback]]:
         """Sets the player's code and returns ``wrong_answers``. Raises IllegalMove."""
         if self.mode is not Mode.PERSON:
             raise IllegalMove(_("tell is only for games in which you hide the code"))
-        code = self.notation.parse(text)
-        self._secret = code
+        self._secret = read(text, self.notation.parse, self.rules.check)
         return self.wrong_answers or []
 
     @property
@@ -224,14 +243,15 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def _verb(self, verb: str, text: str = "") -> None:
         match verb:
             case "guess":
-                self.guess(text)
+                self.guess(self.notation.read(text))
             case "answer":
-                self.answer(text)
+                self.answer(self.notation.read_answer(text, self.proposal()))
             case "correct":
                 row, _space, answer = text.partition(" ")
-                self.correct(int(row) if row.isdecimal() and len(row) < 10 else 0, answer)
+                number = int(row) if row.isdecimal() and len(row) < 10 else 0
+                self.correct(number, self.notation.read_answer(answer, self._answered(number)))
             case "tell":
-                self.tell(text)
+                self.tell(self.notation.read(text))
             case _:
                 raise self._no_move(verb)
 
@@ -270,7 +290,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                 ).format(
                     row=len(self.turns),
                     guess=self.notation.format(last.action),
-                    answer=self.rules.format_feedback(last.feedback),
+                    answer=self.notation.format_answer(last.feedback),
                     codes=codes.format(n=before.estimate),
                     left=left,
                     expected=average(before.expected, before.exact),
@@ -394,23 +414,49 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
 
 def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
-    """Returns what is needed to draw a board, as JSON values."""
+    """Returns what is needed to draw a board and to type on it, as JSON values.
+
+    ``colours``, one for each peg: ``digit`` is its label in codes that are sent and received, the
+    same in every language; ``label`` is what a player reads and types for it, ``name`` its name and
+    ``letter`` another key for it (may be empty), all in the language. ``symbol`` is drawn on the
+    peg; if it equals ``label``, once is enough. ``vocabulary`` is ``colours``, ``digits``,
+    ``letters``, ``skocko``, ``bagels``, or empty for names of the player's own.
+
+    ``answers``: the words for answers. Answers that are sent and received are always ``1B 2W``;
+    a player reads ``initials`` in place of B and W, which are also the keys (in small letters), or
+    in ``style`` ``bagels`` the words Pico and Fermi. ``counts`` has the words for 0, 1, 2, … black
+    and white pegs, ``meanings`` explains both kinds (or right and wrong places), ``example`` is an
+    answer in initials, ``how_to`` says how to answer.
+    """
+    answers = notation.answers
     return {
         "places": rules.places,
         "repeats": rules.repeats,
         "answer": rules.answer.value,
         "limit": rules.limit,
-        "separator": notation.separator,
+        "separator": rules.canonical.separator,
+        "vocabulary": notation.vocabulary,
         "colours": [
             {
                 "digit": digit,
-                "name": _(colour.name),
-                "letter": colour.letter,
+                "label": label,
+                "name": colour.name,
+                "letter": notation.letter(number),
                 "symbol": colour.symbol,
                 "rgb": colour.rgb,
             }
-            for digit, colour in zip(notation.digits, notation.colours, strict=True)
+            for number, (digit, label, colour) in enumerate(
+                zip(notation.digits, notation.labels, notation.colours, strict=True)
+            )
         ],
+        "answers": {
+            "style": answers.style.value,
+            "initials": list(answers.initials),
+            "counts": [answers.counts(side, rules.places) for side in (BLACK, WHITE)],
+            "meanings": answers.meanings(),
+            "example": answers.example(initials=True),
+            "how_to": answers.how_to(),
+        },
     }
 
 

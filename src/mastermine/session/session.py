@@ -7,12 +7,13 @@ from copy import copy
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, game_over
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
+from mastermine.core.renamed import renaming_note
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
 from mastermine.registry import GAMES, find_strategy, parse_rules_of, usual_strategy
 from mastermine.session.saved import files
@@ -107,6 +108,8 @@ class Session(ABC, Generic[S, A, F, M]):
             raise InvalidSpec(
                 _("a strategy that asks a person cannot give hints; use it in a match")
             )
+        self.note = ""
+        """Sentence for the player about data that an earlier version stored."""
         self.id = fresh_id()
         self.hints = 0
         self.undos = 0
@@ -193,6 +196,10 @@ class Session(ABC, Generic[S, A, F, M]):
     def seconds(self) -> float | None:
         """Duration of play; None in untimed games."""
         return None
+
+    def describe(self) -> str:
+        """Describes the rules in the words of this game."""
+        return self.rules.describe()
 
     def progress(self) -> dict[str, Any]:
         """Returns the progress for a list of games, as JSON values."""
@@ -342,6 +349,7 @@ class Session(ABC, Generic[S, A, F, M]):
             "undos": self.undos,
             "given_up": self.given_up,
             "shown": self.shown,
+            **({"note": self.note} if self.note else {}),
         }
 
     def _repr_svg_(self) -> str:
@@ -387,6 +395,9 @@ class Session(ABC, Generic[S, A, F, M]):
             **cls._read_options(data),
         )
         session.id = files.take_id(data)
+        if "renamed" in data:
+            former = files.take(data, "renamed", str)
+            session.note = renaming_note(former, session.strategy.name)
         # Files of older versions do not have these.
         session.seed_chosen = "seed_chosen" in data and files.take(data, "seed_chosen", bool)
         session.daily = files.take_day(data, "daily") if "daily" in data else None
@@ -507,7 +518,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _check_open(self) -> None:
         if self.outcome is not None:
-            raise IllegalMove(_("the game is over"))
+            raise game_over()
 
     def _help(self, about: Hashable, find: Callable[[], T]) -> T:
         """Returns the result of ``find`` and counts a hint, once for each ``about``."""

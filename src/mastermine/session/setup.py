@@ -10,14 +10,15 @@ from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from enum import Enum
 from typing import TYPE_CHECKING, Any, cast, overload
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import secret_of, seed_of
 from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep, unused_keep
-from mastermine.registry import GAMES, bare_spec, parse_rules
-from mastermine.session import Mode, Score
+from mastermine.registry import GAMES, bare_spec, colour_names, parse_rules
+from mastermine.session import Draw, Mode, Score
 from mastermine.session.forms import one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
@@ -66,6 +67,7 @@ class GameSetup:
     """Players of a match; None for a single player."""
     rounds: int | None = None
     score: Score | None = None
+    draw: Draw | None = None
     daily: daily.Puzzle | None = None
     """Daily puzzle with these rules."""
 
@@ -116,9 +118,12 @@ class GameSetup:
             spec, limit = values.pop("rules", "classic"), values.pop("limit", None)
             rules = rules_from(spec) if isinstance(spec, Mapping) else parse_rules(spec)
             rules = rules if limit is None else rules.with_limit(limit)
+            own = _words_of(spec, rules)
+            if own is not None:
+                values.setdefault("colours", own)
         names = [name for name in values if (name, values[name]) != ("mode", Mode.COMPUTER.value)]
         _check_taken(rules, names, labels)
-        for name, read in (("mode", Mode), ("keep", Keep), ("score", Score)):
+        for name, read in (("mode", Mode), ("keep", Keep), ("score", Score), ("draw", Draw)):
             if name in values:
                 values[name] = one_of(read, name, values[name], labels[name])
         # Checked before the session does, since the session does not know the labels.
@@ -143,7 +148,7 @@ class GameSetup:
         plain = {"rules": self.rules.spec()}
         for name in self._given():
             value = getattr(self, name)
-            if name in ("mode", "keep", "score"):
+            if isinstance(value, Enum):
                 value = value.value
             elif name in ("colours", "players"):
                 value = list(value)
@@ -260,8 +265,18 @@ def _title(game: str) -> str:
 def _secret(rules: Any, text: str, colours: tuple[str, ...] | None) -> Any:
     """Parses a secret, which may contain names of colours."""
     if colours is not None:
-        return GAMES[rules.game].part("notation")(rules, colours).parse(text)
+        return GAMES[rules.game].part("notation").of(rules, colours).read(text)
     return rules.parse_secret(text)
+
+
+def _words_of(given: Any, rules: Any) -> tuple[str, ...] | None:
+    """Returns the words of the preset in the given rules, if they still have its colours."""
+    level = given.get("level") if isinstance(given, Mapping) else given
+    names = colour_names(level)
+    if names is None:
+        return None
+    preset: Any = parse_rules(str(level))
+    return names if preset.colours == rules.colours else None
 
 
 def _day(text: str) -> date:
@@ -337,6 +352,7 @@ def session(
         mode if isinstance(mode, Mode) else one_of(Mode, "mode", mode),
         seed=None if seed is None else seed_of(seed),
         secret=secret_of(parsed, secret),
+        colours=colour_names(rules),
         strategy=strategy,
     )
     return cast("MastermindSession | MinesweeperSession", setup.begin())

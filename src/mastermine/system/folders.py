@@ -42,6 +42,18 @@ def is_special(file: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def device_reason(path: object) -> str:
+    """Says that a file is special, and what to do."""
+    return _("{path} is a device; name a file").format(path=path)
+
+
+def folder_reason(path: Path, example: str) -> str:
+    """Says that a folder is not a file, and what to do. ``example``: name of a file in it."""
+    return _("{path} is a folder; name a file in it, such as {file}").format(
+        path=path, file=path / example
+    )
+
+
 def write_at_once(file: Path, text: str) -> None:
     """Writes a file atomically.
 

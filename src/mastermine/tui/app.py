@@ -122,10 +122,14 @@ class MastermineApp(App[None]):
         return [*super().get_line_filters(), *self._filters]
 
     async def on_event(self, event: Event) -> None:
-        """Maps Cyrillic letters to the Latin keys in the same place, except in text fields."""
+        """Maps Cyrillic letters to the Latin keys in the same place.
+
+        Letters typed into a field, and those that the screen reads (``own_keys``), stay.
+        """
         if isinstance(event, Key) and event.character and not isinstance(self.focused, Input):
             letter = latin(event.character, spoken().tag)
-            if letter is not None:
+            own: str = getattr(self.screen, "own_keys", "")
+            if letter is not None and event.character.lower() not in own:
                 event = Key(letter, letter)
         await super().on_event(event)
 
@@ -136,6 +140,8 @@ class MastermineApp(App[None]):
         screen = screen_for(game)(game)
         self._playing = Playing(game, path)
         self.push_screen(screen)
+        if game.note:
+            self.notify(game.note, markup=False, timeout=8)
 
     def open(self, path: Path) -> None:
         """Resumes the game in a file; shows a warning if that fails."""
@@ -181,7 +187,7 @@ class MastermineApp(App[None]):
         """
         path = self.save_game()
         if path is not None and not _listed(path):
-            self.notify(_("Saved the game to {path}.").format(path=path), markup=False, timeout=8)
+            self.notify(files.saved_to(path), markup=False, timeout=8)
         # Not awaited: the screen that called this would wait for itself.
         while len(self.screen_stack) > FIRST + 1:
             self.pop_screen()
@@ -208,9 +214,7 @@ class MastermineApp(App[None]):
             path = _save(game, path)
         except MastermineError as error:
             self.save_error = error
-            self.notify(
-                _("The game was NOT saved: {reason}").format(reason=error), severity="error"
-            )
+            self.notify(files.not_saved(error), severity="error")
             self._playing = playing
             return None
         self.saved_paths.append(path)
@@ -218,12 +222,12 @@ class MastermineApp(App[None]):
 
     def remember(self, game: Saved) -> list[str]:
         """Adds a finished game to the statistics; returns sentences about that."""
-        from mastermine.session.saved.profile import remember, streak_message
+        from mastermine.session.saved.profile import not_added, remember, streak_message
 
         try:
             streak = remember(game)
         except MastermineError as error:
-            return [_("The game was not added to your statistics: {reason}").format(reason=error)]
+            return [not_added(error)]
         return [] if streak is None else [streak_message(*streak)]
 
     # Settings.

@@ -12,7 +12,8 @@ from textual.widgets import Static
 
 from mastermine.coach.review import left_text
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
+from mastermine.session.messages.help import not_shown
 from mastermine.tui.board_screen import HeadedScreen
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class CoachScreen(HeadedScreen):
         parts = [Content.styled("\n".join(review.sentences), "bold")]
         parts += [_described(n, move) for n, move in notable]
         if rest := len(moves) - len(notable):
-            parts.append(Content(left_out(rest)))
+            parts.append(Content(not_shown(rest)))
         self.query_one("#moves", Static).update(Content("\n\n").join(parts))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
@@ -64,15 +65,6 @@ class CoachScreen(HeadedScreen):
 
     def rules_help(self) -> list[str]:
         return [figures_help()]
-
-
-def left_out(n: int) -> str:
-    """Returns the sentence that counts the hidden safe moves."""
-    return ngettext(
-        "{n} move that could not hit a mine is not shown.",
-        "{n} moves that could not hit a mine are not shown.",
-        n,
-    ).format(n=whole(n))
 
 
 def figures(move: Reviewed) -> list[str]:

@@ -121,7 +121,7 @@ def _run(app: MastermineApp) -> None:
     finally:
         app.save_game()
         if app.save_error is not None:
-            click.echo(_("The game was NOT saved: {reason}").format(reason=app.save_error))
+            click.echo(files.not_saved(app.save_error))
         if app.saved_paths:
             path = app.saved_paths[-1]
             click.echo(files.saved_message(path))

@@ -13,7 +13,8 @@ from textual.widgets import Button, Input, Static
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.session import load
-from mastermine.system.folders import located, writing
+from mastermine.session.saved.files import saved_to
+from mastermine.system.folders import located
 from mastermine.tui.fields import Line, Press
 from mastermine.tui.opening import screen_for
 
@@ -105,7 +106,7 @@ class SaveDialog(Ask):
             raise InvalidSpec(_("enter a file name, such as game.json"))
         self.game.save(text)
         self.app.saved(located(text))
-        self.app.notify(_("Saved the game to {path}.").format(path=text), markup=False)
+        self.app.notify(saved_to(text), markup=False)
 
 
 class PictureDialog(Ask):
@@ -118,11 +119,7 @@ class PictureDialog(Ask):
     def take(self, text: str) -> None:
         from mastermine.session.share import picture
 
-        path = located(text, "board.png")
-        drawn = picture.drawn(self.game, path.suffix)
-        with writing(text):
-            path.write_bytes(drawn)
-        self.app.notify(_("Saved the picture to {path}.").format(path=text), markup=False)
+        self.app.notify(picture.save(self.game, text), markup=False)
 
 
 class LoadDialog(Ask):

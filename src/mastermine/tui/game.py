@@ -27,8 +27,8 @@ T = TypeVar("T")
 class GameScreen(SavedScreen, TableScreen):
     """A screen on which a game is played.
 
-    In a match between people, ``match`` is the match and ``player`` the owner of the board: hints
-    and undo are off, and the screen closes at the end of the game.
+    In a match between people, ``match`` is the match and ``player`` the owner of the board: undo is
+    off, hints are off unless they settle a draw, and the screen closes at the end of the game.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -106,7 +106,7 @@ class GameScreen(SavedScreen, TableScreen):
         return game if self.match is None else self.match
 
     def headline(self) -> str:
-        game: str = self.session.rules.describe()
+        game: str = self.session.describe()
         if self.player is None:
             return game
         return _("{player}: {game}").format(player=self.player, game=game)
@@ -224,7 +224,8 @@ class GameScreen(SavedScreen, TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Returns True if an action is available, None if not now, False if never."""
-        if not self.alone and action in self.SOLITARY:
+        hinting = action == "hint" and self.match is not None and self.match.gives_hints
+        if not self.alone and action in self.SOLITARY and not hinting:
             return False
         session = self.session
         over = session.outcome is not None

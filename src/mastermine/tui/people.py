@@ -61,8 +61,7 @@ class PeopleScreen(SavedScreen):
     # The screen.
 
     def headline(self) -> str:
-        words: str = self.match.rules.describe()
-        return words
+        return self.match.describe()
 
     def compose_body(self) -> ComposeResult:
         with VerticalScroll(id="people", can_focus=False):
@@ -84,10 +83,7 @@ class PeopleScreen(SavedScreen):
 
     def show(self) -> None:
         match = self.match
-        number = min(match.round + 1, match.rounds)
-        self.query_one("#status", Static).update(
-            _("round {n} of {rounds}").format(n=number, rounds=match.rounds)
-        )
+        self.query_one("#status", Static).update(match.round_text())
         self.query_one("#news", Static).update("\n".join(self.news))
         table = self.query_one("#standings", Static)
         table.display = match.round > 0
@@ -109,12 +105,7 @@ class PeopleScreen(SavedScreen):
         match = self.match
         if match.over:
             return match.winners_text()
-        turn = match.board
-        if turn is not None:
-            return _(
-                "{player}, it is your turn. Press Enter when only you can see the screen."
-            ).format(player=turn[0])
-        return match.next_round_text()
+        return match.next_round_text() if match.board is None else match.turn_text()
 
     # Actions.
 
@@ -159,7 +150,7 @@ class PeopleScreen(SavedScreen):
             line.value = ""
             return
         line.value = ""
-        self.news = [_("The code is hidden.")]
+        self.news = [match.hidden_text()]
         self.show()
 
     def _played(self, player: str, board: Any) -> None:
@@ -189,12 +180,7 @@ class PeopleScreen(SavedScreen):
 def standings(match: Match[Any]) -> Table:
     """Returns the table of all players, the best first."""
     made = Table(box=None, padding=(0, 3, 0, 0), title_justify="left")
-    made.title = Text(
-        _("Final table")
-        if match.over
-        else _("After round {n} of {rounds}").format(n=match.round, rounds=match.rounds),
-        style="bold",
-    )
+    made.title = Text(match.table_title(), style="bold")
     for column, head in enumerate(match.headings()):
         made.add_column(head, justify="right" if column else "left")
     for row in match.rows():
@@ -204,5 +190,8 @@ def standings(match: Match[Any]) -> Table:
 
 def _legend(contest: Any) -> str:
     notation = contest.notation
-    pairs = zip(notation.digits, notation.colours, strict=True)
-    return "  ".join(f"{digit}\N{NO-BREAK SPACE}{_(look.name)}" for digit, look in pairs)
+    pairs = zip(notation.labels, notation.colours, strict=True)
+    return "  ".join(
+        label if label == look.name else f"{label}\N{NO-BREAK SPACE}{look.name}"
+        for label, look in pairs
+    )

@@ -13,6 +13,8 @@ from textual.widgets import Button, Checkbox, Select, Static
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import N_, _, spoken
+from mastermine.registry import GAMES
+from mastermine.session.messages import rules
 from mastermine.tui.background import in_thread
 from mastermine.tui.board_screen import HeadedScreen
 from mastermine.tui.fields import Choice, Press, Row, Tick
@@ -154,14 +156,11 @@ class StartScreen(HeadedScreen):
 
     def rules_help(self) -> list[str]:
         return [
-            _(
-                "Mastermind: find the secret code. A black peg means that a colour is right and in "
-                "its place; a white peg means that a colour is right but in the wrong place."
-            ),
-            _(
-                "Minesweeper: open all cells without a mine. A number shows how many of the up to "
-                "eight cells around it contain mines."
-            ),
+            f"{_(GAMES[game].title)}: {text}"
+            for game, text in (
+                ("mastermind", rules.mastermind()),
+                ("minesweeper", rules.minesweeper()),
+            )
         ]
 
     # Settings.

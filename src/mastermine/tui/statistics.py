@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
-from mastermine.session.messages.statistics import headings, table_row
+from mastermine.session.messages.statistics import headings, nothing_yet, table_row
 from mastermine.session.saved.history import statistics
 from mastermine.session.saved.profile import OWNER, own_store
 from mastermine.tui.background import in_thread
@@ -67,7 +67,7 @@ class StatisticsScreen(HeadedScreen):
             self._show_list(Content("\n\n").join(map(_listed, rows)))
         else:
             self.add_class("-none")
-            self._show_list(Content(_("You have not finished a game yet.")))
+            self._show_list(Content(nothing_yet()))
 
     def _show_list(self, text: Content) -> None:
         self.query_one("#sums-list", Static).update(text)

@@ -19,6 +19,7 @@ from mastermine.core.errors import (
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
+from mastermine.session.forms import not_text
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import requested_language
 from mastermine.web.pages import page
@@ -186,7 +187,7 @@ def _validation_message(errors: Sequence[Any]) -> str:
         case "float_type" | "float_parsing" | "finite_number":
             return _("{name} must be a number").format(name=name)
         case "string_type":
-            return _("{name} must be text").format(name=name)
+            return not_text(name)
         case "bool_type" | "bool_parsing":
             return _("{name} must be true or false").format(name=name)
         case "list_type":

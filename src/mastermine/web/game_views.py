@@ -104,7 +104,7 @@ def load(
 ) -> Any:
     """Resumes a saved game, which replaces the same game on this server."""
     # Translators: in place of a file's name, at the beginning of a message.
-    files.check(fields, _("the file"))
+    fields = files.upgraded(fields, _("the file"))
     check_file(fields)
     game = within(restore, fields)
     return respond(response, live_games(request).put(owner, game).state(), 201)

@@ -121,7 +121,7 @@ def help_with(
     """Returns help, which is counted: hint, why, candidates; probabilities, steps, check, guess."""
 
     def find(live: Live) -> dict[str, Any]:
-        help_ = within(helped, live.played, what, cell)
+        help_ = within(helped, live.asked(what), what, cell)
         return {"help": help_, "game": within(live.state)}
 
     found, version = live_games(request).helped(owner, id, find)

@@ -52,6 +52,17 @@ class Live:
             return self.game
         raise IllegalMove(_("help is off in matches between people"))
 
+    def asked(self, what: str) -> Played:
+        """Returns the game that gets help. Raises IllegalMove for help that a match does not give.
+
+        In a match that gives hints it is the current board.
+        """
+        game = self.game
+        if isinstance(game, Match) and game.gives_hints and what == "hint" and game.board:
+            board: Played = game.board[1]
+            return board
+        return self.played
+
 
 class LiveGames:
     """All games of a server, each used by one request at a time."""
@@ -95,9 +106,9 @@ class LiveGames:
         Saves the game if the help was counted.
         """
         with self.locked(owner, id) as live:
-            before = live.played.hints
+            before = live.game.hints
             found = find(live)
-            if live.played.hints != before:
+            if live.game.hints != before:
                 self.save(owner, live)
             return found, live.version
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, nearest
-from mastermine.registry import GAMES, parse_rules, strategy_names
+from mastermine.registry import GAMES, parse_rules, strategy_names, unknown_strategy
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
         )
     names = strategy_names(game)
     if name not in names:
-        raise InvalidSpec(
-            _("there is no strategy {name!r}; {hint}").format(name=name, hint=nearest(name, names))
-        )
+        raise unknown_strategy(name, nearest(name, names))
     if any(not option.startswith("first=") or option == "first=every" for option in options):
         raise InvalidSpec(
             _("{text!r}: the only option here is the first move, as in {name}:first=…").format(

@@ -53,7 +53,8 @@ class NewGame(Request):
     colours: list[Short] | None = Field(None, max_length=70, description="their names")
     players: list[Short] | None = Field(None, max_length=10, description="names, for a match")
     rounds: int | None = None
-    score: Short | None = Field(None, description="rounds, points, or fewest")
+    score: Short | None = Field(None, description="rounds, points, pegs, or fewest")
+    draw: Short | None = Field(None, description="shared, or hints: fewer of them win a draw")
     daily: Short | None = Field(None, description="the level of a daily puzzle")
     link: Long | None = Field(None, description="a shared link")
 

@@ -143,6 +143,7 @@ interface GameRequest {
   players?: string[];
   rounds?: number | string;
   score?: string;
+  draw?: string;
   daily?: string;
   link?: string;
 }
@@ -166,6 +167,8 @@ interface GameBase {
   hints: number;
   undos: number;
   given_up: boolean;
+  /** A sentence about a game that an earlier version saved. */
+  note?: string;
   secret: string | null;
 }
 
@@ -303,7 +306,8 @@ interface Contest extends GameBase {
   to_do: "hide" | "break" | null;
   player: string | null;
   maker: string;
-  score: "rounds" | "points" | "fewest";
+  score: "rounds" | "points" | "pegs" | "fewest";
+  draw: "shared" | "hints";
   results: { maker: string; code: string; breakers: Breaker[] }[];
   standings: { player: string; score: number; broken: number; guesses: number; leads: boolean }[];
 }
@@ -610,6 +614,8 @@ interface RunView extends RunSummary {
   seed: string | number;
   field: "sample" | "every" | "listed";
   why_not: string | null;
+  /** A sentence about a run that an earlier version stored. */
+  note: string;
   standings: Score[];
   error: { message: string } | null;
   rate?: number;

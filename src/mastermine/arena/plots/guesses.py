@@ -132,11 +132,7 @@ def guesses(results: Results) -> Guesses:
     if step > 1:
         more.append(
             # Translators: bars of a histogram: 1 to {n} guesses, the next {n} numbers, and so on.
-            ngettext(
-                "Each bar covers {n} number of guesses",
-                "Each bar covers {n} numbers of guesses",
-                step,
-            ).format(n=step)
+            ngettext("Bars are {n} guess wide", "Bars are {n} guesses wide", step).format(n=step)
         )
     if any(results.exact(score) for score in results.scores):
         more.append(_("Averages without ± are exact"))

@@ -27,7 +27,7 @@ from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.numbers import decimal, plain, whole
-from mastermine.i18n.text import _, ngettext, spoken
+from mastermine.i18n.text import _, ngettext, pgettext, spoken
 from mastermine.registry import GAMES, bare_spec
 
 if TYPE_CHECKING:
@@ -59,12 +59,16 @@ class RunDetails:
     created: datetime | None = None
     version: str = __version__
     number: int | None = None
+    note: str = ""
+    """Sentence about a run of an earlier version."""
 
     @classmethod
     def of_kept(cls, stored: Kept) -> RunDetails:
         """Returns the details of a stored run. Raises InvalidSpec if it cannot be read."""
         rules = stored.run.rules.describe()
-        return cls(rules, command_of_stored(stored), stored.created, stored.version, stored.id)
+        return cls(
+            rules, command_of_stored(stored), stored.created, stored.version, stored.id, stored.note
+        )
 
 
 def page(results: Results, details: RunDetails) -> str:
@@ -162,7 +166,8 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
     facts.append((_("Version"), f"mastermine {details.version}"))
     if details.number is not None:
         facts.append((_("Run"), str(details.number)))
-    return _section("played", _("Run details"), rows_of(facts))
+    note = [_quiet(details.note)] if details.note else []
+    return _section("played", _("Run details"), rows_of(facts), *note)
 
 
 def _entrants(run: Run) -> str:
@@ -180,7 +185,7 @@ def _entrants(run: Run) -> str:
 def _scores(results: Results) -> Element:
     heads = [_("strategy"), _("wins"), _("losses")]
     if results.risky:
-        heads += [_("win rate"), _("95 % interval"), _("guesses a game")]
+        heads += [_("win rate"), _("95 % interval"), pgettext("clicks at random", "guesses a game")]
     else:
         heads += [_("average guesses"), _("worst")]
     rows = [

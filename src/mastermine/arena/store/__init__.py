@@ -24,6 +24,7 @@ from mastermine.arena.store.connect import StoreError, connected, damaged, store
 from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
 from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.renamed import renaming_note
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
@@ -69,6 +70,12 @@ class Kept:
     def finished(self) -> bool:
         """True if all rounds were played."""
         return self.rounds_played >= self.rounds
+
+    @property
+    def note(self) -> str:
+        """Sentences about strategies that an earlier version called otherwise, or empty."""
+        former = json.loads(self.json).get("renamed", {}) if '"renamed"' in self.json else {}
+        return " ".join(renaming_note(old, new) for new, old in former.items())
 
     @cached_property
     def run(self) -> Run:
@@ -390,7 +397,8 @@ class Store:
                 ).format(played=whole(stored.rounds_played), run=number, n=whole(rounds))
             )
         run = replace(stored.run, field=Sample(rounds))
-        row = {"rounds": rounds, "run": _ascii(run), "command": _clean(command)}
+        fields = json.loads(stored.json) | json.loads(run.to_json())
+        row = {"rounds": rounds, "run": json.dumps(fields), "command": _clean(command)}
         with self.writing() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == number).values(row))
 

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.i18n.text import _
-from mastermine.system.folders import data_folder, located
+from mastermine.system.folders import data_folder, device_reason, folder_reason, located
 
 LOCK_SECONDS = 60
 """Timeout in seconds for another process that writes to the same file."""
@@ -76,13 +76,9 @@ def _path(where: str | Path | None, create: bool) -> Path:
 def _check_path(path: Path, create: bool) -> None:
     """Raises StoreError for a path that cannot be a store."""
     if path.is_dir():
-        raise StoreError(
-            _("{path} is a folder; name a file in it, such as {file}").format(
-                path=path, file=path / "runs.sqlite"
-            )
-        )
+        raise StoreError(folder_reason(path, "runs.sqlite"))
     if path.exists() and not path.is_file():
-        raise StoreError(_("{path} is a device; name a file").format(path=path))
+        raise StoreError(device_reason(path))
     if not create and not path.exists():
         raise StoreError(_("there is no store {path}").format(path=path))
     if not path.parent.is_dir():
@@ -175,6 +171,8 @@ def _prepare(engine: sa.Engine, name: str) -> None:
             return
         if revision is not None:
             _check_known(revision, name)
+            if "mode" in engine.url.query:
+                raise _outdated(name)
         elif is_file:
             _check_empty(connection, name)
     with engine.connect() as connection:
@@ -296,6 +294,15 @@ def _reason(name: str, text: str) -> StoreError:
     else:
         message = _("{store}: {reason}")
     return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
+
+
+def _outdated(name: str) -> StoreError:
+    return StoreError(
+        _(
+            "{store} was written by an earlier version of mastermine and is read-only; copy it to "
+            "a folder where you can write, and open the copy"
+        ).format(store=name)
+    )
 
 
 def damaged(name: str) -> StoreError:

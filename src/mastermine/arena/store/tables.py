@@ -22,7 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 if TYPE_CHECKING:
     from sqlalchemy import Dialect
 
-REVISION = "0002"
+REVISION = "0003"
 """Newest revision, the head of ``migrations``."""
 VERSION_TABLE = "mastermine_revision"
 """Table with the revision of a store."""

@@ -12,20 +12,21 @@ from typing import NamedTuple
 from mastermine.cli import COMMANDS as PROGRAMS
 from mastermine.cli import catalogue
 from mastermine.cli.lab.settings import (
+    COLOURS,
     SETTINGS,
     Setting,
     Settings,
     add_colour,
     change,
-    colour_names,
-    find,
     find_setting,
     is_available,
     remove_colour,
+    split_setting,
 )
+from mastermine.cli.lab.words import command_words, find, setting_words, translated
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Divisible
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import N_, _, folded
 from mastermine.registry import GAMES, find_strategy, strategy_names
 
 
@@ -63,11 +64,32 @@ class Command(NamedTuple):
     """A command of the lab."""
 
     name: str
+    """Its English word."""
     takes: str
     """Its arguments; translated where shown, as is ``does``."""
     does: str
     action: Action
     example: str = ""
+
+    @property
+    def local_name(self) -> str:
+        """Its word in the current language."""
+        return command_words()[self.name]
+
+    @property
+    def usage(self) -> str:
+        """Its word and a placeholder for its arguments."""
+        takes = _(self.takes).format(colour=setting_words()["colour"])
+        return f"{self.local_name} {takes}".rstrip()
+
+
+def welcome(settings: Settings) -> Reply:
+    """Returns the settings and strategies that are shown at the start."""
+    names = ", ".join(strategy_names(settings.rules.game))
+    strategies = _("Strategies: {names}. Your own: path/to/file.py:name.").format(names=names)
+    # Translators: {help} is a command.
+    head = _("mastermine lab: compare strategies. Type {help} for the commands, Ctrl-D quits.")
+    return Reply(settings, (head.format(help=translated("help")), _list(settings), strategies))
 
 
 def interpret(line: str, settings: Settings) -> Reply:
@@ -93,7 +115,8 @@ def split(line: str) -> list[str]:
 
 def find_command(word: str) -> Command:
     """Returns the command with this name or unique prefix. Raises InvalidSpec."""
-    return COMMANDS[find(word, COMMANDS, _("there is no command {word!r}; {hint}"), OTHER_WORDS)]
+    unknown = _("there is no command {word!r}; {hint}")
+    return COMMANDS[find(word, command_words(), unknown, OTHER_WORDS)]
 
 
 COMMANDS: dict[str, Command] = {}
@@ -122,9 +145,18 @@ def _strategies(settings: Settings, words: list[str]) -> Reply:
 @command("settings", "", N_("list the settings and their values"))
 def _settings(settings: Settings, words: list[str]) -> Reply:
     _check_no_arguments("settings", words)
-    available = [setting for setting in SETTINGS.values() if is_available(settings, setting)]
-    rows = tuple((each.name, each.read(settings), _(each.does)) for each in available)
-    return Reply(settings, (Rows(rows),))
+    return Reply(settings, (_list(settings),))
+
+
+def _list(settings: Settings) -> Rows:
+    """Returns the settings, except those that have the default of their command."""
+    shown = [
+        setting
+        for setting in SETTINGS.values()
+        if is_available(settings, setting)
+        and setting.read(settings) != setting.local_words.get("default")
+    ]
+    return Rows(tuple((each.local_name, each.read(settings), _(each.does)) for each in shown))
 
 
 # Translators: placeholder for the words after "set".
@@ -132,47 +164,40 @@ def _settings(settings: Settings, words: list[str]) -> Reply:
 def _set(settings: Settings, words: list[str]) -> Reply:
     if not words:
         return _settings(settings, [])
-    name, equals, rest = words[0].partition("=")
-    parts = [rest] * bool(equals and rest) + words[1:]
-    if parts[:1] == ["="]:
-        del parts[0]
-    setting, changed = change(settings, name, " ".join(parts))
-    return Reply(changed, tuple(_changes(settings, changed, setting)))
-
-
-def _changes(before: Settings, now: Settings, setting: Setting) -> list[str]:
-    lines = [f"{setting.name}: {setting.read(now)}"]
-    if setting.name != "game" and now.rules != before.rules:
-        lines.append(f"game: {now.rules.spec()}")
-    if before.names is not None and now.names is None:
+    setting, value = split_setting(words)
+    changed = change(settings, setting, value)
+    lines = [f"{setting.local_name}: {setting.read(changed)}"]
+    if settings.names is not None and changed.names is None:
         lines.append(_("The colours have their standard names again."))
-    return lines
+    return Reply(changed, tuple(lines))
 
 
-# Translators: "colour" is typed unchanged, NAME is a placeholder.
-@command("add", N_("colour NAME"), N_("add a colour with this name"), "add colour orange")
+# Translators: {colour} is a word to type, NAME a placeholder.
+@command("add", N_("{colour} NAME"), N_("add a colour with this name"), "add colour orange")
 def _add(settings: Settings, words: list[str]) -> Reply:
     return _colours(add_colour(settings, _colour("add", words)))
 
 
-# Translators: "colour" is typed unchanged, NAME is a placeholder.
-@command("remove", N_("colour NAME"), N_("remove this colour"), "remove colour orange")
+# Translators: {colour} is a word to type, NAME a placeholder.
+@command("remove", N_("{colour} NAME"), N_("remove this colour"), "remove colour orange")
 def _remove(settings: Settings, words: list[str]) -> Reply:
     return _colours(remove_colour(settings, _colour("remove", words)))
 
 
 def _colours(settings: Settings) -> Reply:
-    colours = f"colours: {len(colour_names(settings))}: {', '.join(colour_names(settings))}"
-    return Reply(settings, (colours, f"game: {settings.rules.spec()}"))
+    colours = SETTINGS[COLOURS]
+    return Reply(settings, (f"{colours.local_name}: {colours.read(settings)}",))
 
 
 def _colour(command: str, words: list[str]) -> str:
     """Returns the name in ``add colour NAME``. Raises InvalidSpec."""
-    kind = words[0].lower() if words else ""
-    valid = kind and any(word.startswith(kind) for word in ("colours", "colors"))
+    kinds = ("colours", "colors", setting_words()["colours"], setting_words()["colour"])
+    valid = words and any(folded(kind).startswith(folded(words[0])) for kind in kinds)
     if len(words) != 2 or not valid:
         raise InvalidSpec(
-            _("{command} takes one colour, such as {command} colour orange").format(command=command)
+            _("{command} takes one colour, such as {example}").format(
+                command=translated(command), example=translated(f"{command} colour orange")
+            )
         )
     return words[1]
 
@@ -213,21 +238,32 @@ def _play_command(name: str, takes: str, does: str, example: str, names: Iterabl
 def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[str], list[str]]:
     if command == "evaluate" and not isinstance(settings.rules.knowledge(), Divisible):
         raise InvalidSpec(
-            _("evaluate is not available in {spec}; use match").format(spec=settings.rules.spec())
+            # Translators: {command} and {other} are commands.
+            _("{command} is not available in {spec}; use {other}").format(
+                command=translated(command),
+                spec=settings.rules.spec(),
+                other=translated("match"),
+            )
         )
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
     example = " ".join(GAMES[settings.rules.game].examples)
     if not names:
         raise InvalidSpec(
-            _(
-                "{command} takes strategies, such as {command} {example}; strategies lists them"
-            ).format(command=command, example=example)
+            # Translators: {command} and {list} are commands.
+            _("{command} takes strategies, such as {example}; {list} lists them").format(
+                command=translated(command),
+                example=f"{translated(command)} {example}",
+                list=translated("strategies"),
+            )
         )
     checked = [check_strategy(settings, name) for name in names]
     if command == "duel" and len(names) != 2:
         raise InvalidSpec(
-            _("duel takes two strategies, such as duel {example}").format(example=example)
+            # Translators: {command} is a command.
+            _("{command} takes two strategies, such as {example}").format(
+                command=translated(command), example=f"{translated(command)} {example}"
+            )
         )
     return checked, words[first:]
 
@@ -280,8 +316,12 @@ def _runs(settings: Settings, words: list[str]) -> Reply:
 
 
 def _missing_run(command: str) -> InvalidSpec:
-    message = _("{command} takes a run, such as {command} last; runs lists them")
-    return InvalidSpec(message.format(command=command))
+    # Translators: {command} and {list} are commands.
+    message = _("{command} takes a run, such as {example}; {list} lists them")
+    word = translated(command)
+    return InvalidSpec(
+        message.format(command=word, example=f"{word} last", list=translated("runs"))
+    )
 
 
 def _run_command(name: str, takes: str, does: str, example: str) -> None:
@@ -342,19 +382,20 @@ def _reset(settings: Settings, words: list[str]) -> Reply:  # noqa: ARG001
 @command("help", N_("[COMMAND|SETTING]"), N_("list the commands, or explain one"), "help set")
 def _help(settings: Settings, words: list[str]) -> Reply:
     if not words:
-        rows = tuple((_usage(c), _(c.does)) for c in COMMANDS.values())
-        # Translators: COMMAND and SETTING are placeholders for words after "help".
+        rows = tuple((each.usage, _(each.does)) for each in COMMANDS.values())
+        # Translators: {help} is a command; COMMAND and SETTING are placeholders.
         more = _(
-            "For more: help COMMAND or help SETTING. Commands and settings may be abbreviated; "
+            "For more: {help} COMMAND or {help} SETTING. Commands and settings may be abbreviated; "
             "Tab completes."
         )
-        return Reply(settings, (Rows(rows), more))
-    word = words[1] if len(words) > 1 and words[0].lower() == "set" else words[0]
+        return Reply(settings, (Rows(rows), more.format(help=translated("help"))))
+    if len(words) > 1 and folded(words[0]) in ("set", folded(translated("set"))):
+        words = words[1:]
     try:
-        found = find_command(word)
+        found = find_command(words[0])
     except InvalidSpec as error:
         try:
-            setting = find_setting(word)
+            setting = find_setting(" ".join(words))
         except InvalidSpec:
             raise error from None
         value = (
@@ -363,20 +404,20 @@ def _help(settings: Settings, words: list[str]) -> Reply:
             # Translators: a setting is only for this game.
             else _("For {game}.").format(game=_(GAMES[str(setting.game)].title))
         )
-        rows = ((f"set {_usage(setting)}", _(setting.does)), ("", value))
+        rows = ((f"{translated('set')} {_usage(setting)}", _(setting.does)), ("", value))
         return Reply(settings, (Rows(rows),))
-    lines = [(_usage(found), _(found.does))]
+    lines = [(found.usage, _(found.does))]
     if found.example:
-        lines.append(("", _("Example: {example}").format(example=found.example)))
+        lines.append(("", _("Example: {example}").format(example=translated(found.example))))
     if found.name in PROGRAMS:
-        lines.append(("", _("For its options: {command} --help").format(command=found.name)))
+        lines.append(("", _("For its options: {command} --help").format(command=found.local_name)))
     if found.name == "set":
         lines += [(_usage(each), _(each.does)) for each in SETTINGS.values()]
     return Reply(settings, (Rows(tuple(lines)),))
 
 
-def _usage(entry: Command | Setting) -> str:
-    return f"{entry.name} {_(entry.takes)}".rstrip()
+def _usage(setting: Setting) -> str:
+    return f"{setting.local_name} {setting.usage}"
 
 
 @command("quit", "", N_("quit (also Ctrl-D)"))
@@ -390,7 +431,7 @@ def _check_no_arguments(command: str, words: list[str]) -> None:
     if words:
         raise InvalidSpec(
             _("{command} takes no arguments, not {words!r}").format(
-                command=command, words=" ".join(words)
+                command=translated(command), words=" ".join(words)
             )
         )
 

@@ -22,8 +22,10 @@ from mastermine.cli.lab.settings import (
     is_available,
     unused_colours,
 )
+from mastermine.cli.lab.words import setting_words
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.i18n.text import _
+from mastermine.i18n.languages import ENGLISH
+from mastermine.i18n.text import _, folded, speaking
 from mastermine.registry import PRESETS, find_strategy, strategy_names
 
 Runs = Callable[[], Iterable[str]]
@@ -61,11 +63,19 @@ def candidates(line: str, settings: Settings, runs: Runs) -> list[CompletionItem
     """Returns the completions of the unfinished word; ``runs`` loads the stored runs."""
     start = partial_word(line)
     words = line[: len(line) - len(start)].replace(",", " ").split()
-    return [
-        item
-        for item in _next(words, start, settings, runs)
-        if item.type == "file" or item.value.lower().startswith(start.lower())
-    ]
+
+    def fitting() -> list[CompletionItem]:
+        return [
+            item
+            for item in _next(words, start, settings, runs)
+            if item.type == "file" or folded(item.value).startswith(folded(start))
+        ]
+
+    found = fitting()
+    if found:
+        return found
+    with speaking(ENGLISH):
+        return fitting()
 
 
 def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Iterable[CompletionItem]:
@@ -80,10 +90,10 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
     match command, words[1:]:
         case "set", []:
             return _entries(each for each in SETTINGS.values() if is_available(settings, each))
-        case "set", [name]:
-            return _values(name)
+        case "set", name:
+            return _values(" ".join(name))
         case "add" | "remove", []:
-            return [CompletionItem("colour")]
+            return [CompletionItem(setting_words()["colour"])]
         case "add", [_colour]:
             return _colours(settings, unused_colours)
         case "remove", [_colour]:
@@ -100,7 +110,7 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
 
 
 def _entries(entries: Iterable[Command | Setting]) -> list[CompletionItem]:
-    return [CompletionItem(entry.name, help=_(entry.does)) for entry in entries]
+    return [CompletionItem(entry.local_name, help=_(entry.does)) for entry in entries]
 
 
 def _command(word: str) -> str | None:
@@ -129,7 +139,7 @@ def _values(name: str) -> Iterable[CompletionItem]:
         return []
     if setting.name == "game":
         return [CompletionItem(each.name, help=_(each.title)) for each in PRESETS.values()]
-    return map(CompletionItem, setting.words)
+    return map(CompletionItem, setting.local_words.values())
 
 
 def _colours(

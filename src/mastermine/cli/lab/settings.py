@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -12,11 +13,12 @@ from typing import Any
 import click
 
 from mastermine.arena.reproduce import exactly
+from mastermine.cli.lab.words import find, setting_words, translated, value_words
 from mastermine.cli.match import match
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.numbers import plain
-from mastermine.i18n.text import N_, _, nearest, ngettext, speaking
+from mastermine.i18n.text import N_, _, folded, ngettext, speaking
 from mastermine.registry import GAMES, parse_rules
 from mastermine.session.forms import Field, form_of
 
@@ -33,14 +35,13 @@ class Settings:
     rules: Any = field(default_factory=partial(parse_rules, "classic"))
     names: tuple[str, ...] | None = None
     """Custom colour names, one for each colour of the rules."""
-    rounds: int | None = 10
+    rounds: int | None = 5
     """None: every secret once."""
     seed: int | str | None = None
     jobs: int | None = None
     time_limit: float | None = None
-    visibility: str = "normal"
-    """``on``: show every round with its moves; ``off``: never show codes; ``normal``: show the
-    rounds that a person plays."""
+    visibility: str = "on"
+    """``on``: show the code and the guesses of each round; ``off``: never show codes."""
 
     def to_json(self) -> str:
         """Returns one line, which ``from_json`` reads."""
@@ -58,11 +59,13 @@ class Settings:
             settings = cls(parse_rules(data["rules"]))
             if data["names"] is not None:
                 settings = with_names(settings, data["names"])
+            if data["visibility"] == "normal":  # Of an earlier version, which showed no round.
+                data["visibility"] = "off"
             for option in OPTIONS:
                 value = data[option.attribute]
                 if isinstance(value, bool | list | dict):
                     raise InvalidSpec(_(NO_SETTINGS))
-                settings = option.change(settings, option.format(value))
+                settings = option.load(settings, value)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             if isinstance(error, MastermineError):
                 raise
@@ -71,7 +74,7 @@ class Settings:
 
 
 SWITCH = {"on": True, "off": False}
-SAME = {"yes": "on", "true": "on", "no": "off", "false": "off"}
+SAME = {"on": "on", "off": "off", "yes": "on", "true": "on", "no": "off", "false": "off"}
 """Aliases of the values of a switch."""
 
 
@@ -81,10 +84,10 @@ class Setting:
 
     name: str
     takes: str
-    """Format of its values; translated where shown, as is ``does``."""
+    """Placeholder of values that are no ``words``; translated where shown, as is ``does``."""
     does: str
     words: Mapping[str, Any]
-    """Special words and their values."""
+    """English words and their values."""
     type: click.ParamType[Any] | None = None
     """Type of all other values; None if there are none."""
     game: str | None = None
@@ -96,6 +99,24 @@ class Setting:
     def attribute(self) -> str:
         """Name of the attribute of the settings or rules."""
         return self.name.replace("-", "_")
+
+    @property
+    def local_name(self) -> str:
+        """Its name in the current language."""
+        return setting_words().get(self.name, self.name)
+
+    @property
+    def local_words(self) -> dict[str, str]:
+        """The words of its values in the current language, by the English ones."""
+        fields = form_of(self.game).fields if self.game else ()
+        own = next((field.options for field in fields if field.name == self.name), ())
+        local = value_words() | {option.value: option.word for option in own}
+        return {word: local.get(word, word) for word in self.words}
+
+    @property
+    def usage(self) -> str:
+        """Format of its values, such as ``N|none``."""
+        return "|".join([_(self.takes)] * bool(self.takes) + [*self.local_words.values()])
 
     def value(self, settings: Settings) -> Any:
         """Returns the current value."""
@@ -109,7 +130,8 @@ class Setting:
     def read(self, settings: Settings) -> str:
         """Formats the current value for display."""
         value = self.value(settings)
-        return plain(value) if isinstance(value, float) else self.format(value)
+        text = self.format(value)
+        return self.local_words.get(text) or (plain(value) if isinstance(value, float) else text)
 
     def arguments(self, settings: Settings) -> list[str]:
         """Returns the option of a command and its value; empty for the command's default."""
@@ -120,34 +142,36 @@ class Setting:
 
     def change(self, settings: Settings, text: str) -> Settings:
         """Returns settings with this value. Raises InvalidSpec."""
-        changed = {self.attribute: self._convert(text)}
+        changed = {self.attribute: self._convert(text, value_words() | self.local_words)}
         if self.game:
             return replace(settings, rules=replace(settings.rules, **changed))
         return replace(settings, **changed)
 
-    def _convert(self, text: str) -> Any:
-        """Parses a value. Raises InvalidSpec."""
-        word = text.lower()
-        if self.words is SWITCH:
-            word = SAME.get(word, word)
-        if word in self.words:
-            return self.words[word]
+    def load(self, settings: Settings, value: object) -> Settings:
+        """Returns settings with a value from a file, in English. Raises InvalidSpec."""
+        return replace(settings, **{self.attribute: self._convert(self.format(value), {})})
+
+    def _convert(self, text: str, local: Mapping[str, str]) -> Any:
+        """Parses a value; ``local``: words by the English ones. Raises InvalidSpec."""
+        for english, word in (SAME if "on" in self.words else {w: w for w in self.words}).items():
+            if folded(text) in (folded(english), folded(local.get(english, english))):
+                return self.words[word]
         if self.type is None:
             mistake = _("{name} cannot be {text!r}; it can be {words}")
         elif isinstance(self.type, click.IntRange):
             mistake = _("{name} must be a whole number of at least {least}, not {text!r}")
             text = text.replace(",", "")
         else:
-            mistake = _("time-limit cannot be {text!r}; use seconds, such as 60, or default")
+            mistake = _("{name} cannot be {text!r}; use seconds, such as 60, or {words}")
         try:
             value = self.type.convert(text, None, None) if self.type else None
         except click.BadParameter as error:
             if text.isdecimal() and text.strip("0"):  # Too large.
-                raise InvalidSpec(f"{self.name}: {error.message.rstrip('.')}") from None
+                raise InvalidSpec(f"{self.local_name}: {error.message.rstrip('.')}") from None
             value = None
         if value in (None, inf):
-            words = ", ".join(self.words)
-            raise InvalidSpec(mistake.format(name=self.name, text=text, words=words, least=1))
+            words = ", ".join(self.local_words.values())
+            raise InvalidSpec(mistake.format(name=self.local_name, text=text, words=words, least=1))
         return value
 
 
@@ -177,9 +201,9 @@ class ColoursSetting(Setting):
         if not text.isdecimal():
             raise InvalidSpec(
                 _(
-                    "colours cannot be {text!r}; use a number, or two or more names, such as "
+                    "{name} cannot be {text!r}; use a number, or two or more names, such as "
                     "red,green,blue"
-                ).format(text=text)
+                ).format(name=self.local_name, text=text)
             )
         return replace(settings, rules=replace(settings.rules, colours=int(text)), names=None)
 
@@ -201,14 +225,12 @@ def _rule(game: str, rule: Field) -> Setting:
     """Returns the setting of a field of the rules."""
     if rule.name == COLOURS and "notation" in GAMES[game].parts:
         # Translators: capital letters are placeholders.
-        return ColoursSetting(COLOURS, N_("N or NAME,…"), rule.does, {}, game=game)
+        return ColoursSetting(COLOURS, N_("N|NAME,…"), rule.does, {}, game=game)
     words: dict[str, Any] = {option.value: rule.read(option.value) for option in rule.options}
     if rule.kind is int:
-        # Translators: "none" is typed unchanged; capital letters are placeholders.
-        takes, words = (N_("N or none"), {"none": None}) if rule.optional else ("N", words)
-        return Setting(rule.name, takes, rule.does, words, click.IntRange(min=1), game)
-    words = words or SWITCH
-    return Setting(rule.name, "|".join(words), rule.does, words, game=game)
+        words = {"none": None} if rule.optional else words
+        return Setting(rule.name, N_("N"), rule.does, words, click.IntRange(min=1), game)
+    return Setting(rule.name, "", rule.does, words or SWITCH, game=game)
 
 
 def _option(
@@ -218,8 +240,6 @@ def _option(
     [kind] = (each.type for each in match.params if f"--{name}" in each.opts)
     return Setting(name, takes, does, {unset: None}, kind, flags=flags or {})
 
-
-VISIBILITIES = {word: word for word in ("on", "off", "normal")}
 
 _ALL = (
     GameSetting(
@@ -232,37 +252,34 @@ _ALL = (
     *_rules(),
     _option(
         "rounds",
-        # Translators: "all" is typed unchanged; capital letters are placeholders.
-        N_("N or all"),
-        N_("number of codes or minefields; all: each of them once"),
+        N_("N"),
+        N_("number of codes or minefields, or all of them, each once"),
         "all",
         {"all": "--every"},
     ),
     _option(
         "seed",
-        # Translators: "none" is typed unchanged; capital letters are placeholders.
-        N_("S or none"),
-        N_("seed of the random numbers, a number or a word; none: a new seed each time"),
+        # Translators: placeholder for a seed.
+        N_("S"),
+        N_("seed of the random numbers, a number or a word; without one, a new seed each time"),
         "none",
     ),
     Setting(
         "visibility",
-        "|".join(VISIBILITIES),
-        N_("on: show every round; off: never show codes; normal: show rounds that you play"),
-        VISIBILITIES,
+        "",
+        N_("show the code and the guesses of each round"),
+        {word: word for word in SWITCH},
         flags={"on": "--show", "off": "--hide-codes"},
     ),
     _option(
         "jobs",
-        # Translators: "default" is typed unchanged; capital letters are placeholders.
-        N_("N or default"),
+        N_("N"),
         N_("number of worker processes"),
         "default",
     ),
     _option(
         "time-limit",
-        # Translators: "default" is typed unchanged; capital letters are placeholders.
-        N_("SECONDS or default"),
+        N_("SECONDS"),
         N_("time limit of a strategy per game"),
         "default",
     ),
@@ -274,51 +291,53 @@ SETTINGS = {setting.name: setting for setting in _ALL}
 OPTIONS = [SETTINGS[name] for name in ("rounds", "seed", "jobs", "time-limit", "visibility")]
 """The settings that are options of a match."""
 
-ALIASES = {"colors": "colours", "timelimit": "time-limit", "time_limit": "time-limit"}
-"""Other spellings."""
-
-
-def find(
-    word: str, known: Iterable[str], unknown: str, aliases: dict[str, str] | None = None
-) -> str:
-    """Returns the known word equal to a word or with this unique prefix.
-
-    Raises InvalidSpec; ``unknown`` is its message, with the fields ``word`` and ``hint``.
-    """
-    words = {name: name for name in known}
-    spelled = words | {alias: name for alias, name in (aliases or {}).items() if name in words}
-    low = word.lower()
-    if low in spelled:
-        return spelled[low]
-    matches = {name for spelling, name in spelled.items() if low and spelling.startswith(low)}
-    if len(matches) == 1:
-        return matches.pop()
-    if matches:
-        raise InvalidSpec(
-            # Translators: {words} start with {word}.
-            _("{word!r} is ambiguous: {words}").format(word=word, words=", ".join(sorted(matches)))
-        )
-    raise InvalidSpec(unknown.format(word=word, hint=nearest(low, words)))
+ALIASES = {
+    "colors": "colours",
+    "peg colors": "colours",
+    "peg colours": "colours",
+    "guess limit": "limit",
+    "code length": "places",
+    "round count": "rounds",
+    "code visibility": "visibility",
+    "time limit": "time-limit",
+    "time_limit": "time-limit",
+    "timelimit": "time-limit",
+}
+"""Other spellings of the settings, among them those of the Slovak environment."""
+MAX_WORDS = 2
+"""Number of words of the longest spelling."""
 
 
 def find_setting(word: str) -> Setting:
     """Returns the setting with this name or unique prefix. Raises InvalidSpec."""
-    return SETTINGS[find(word, SETTINGS, _("there is no setting {word!r}; {hint}"), ALIASES)]
+    local = {name: setting.local_name for name, setting in SETTINGS.items()}
+    return SETTINGS[find(word, local, _("there is no setting {word!r}; {hint}"), ALIASES)]
 
 
-def change(settings: Settings, word: str, value: str) -> tuple[Setting, Settings]:
-    """Returns a setting and the settings with its new value. Raises InvalidSpec."""
-    setting = find_setting(word)
+def split_setting(words: list[str]) -> tuple[Setting, str]:
+    """Returns the setting and the rest of ``guess limit 5`` or ``limit=5``. Raises InvalidSpec."""
+    for n in range(min(MAX_WORDS, len(words)), 0, -1):
+        name, _equals, start = " ".join(words[:n]).partition("=")
+        with suppress(InvalidSpec):
+            rest = " ".join([start, *words[n:]]).strip()
+            return find_setting(name.strip()), rest.removeprefix("= ")
+    return find_setting(words[0].partition("=")[0]), ""  # Raises the error.
+
+
+def change(settings: Settings, setting: Setting, value: str) -> Settings:
+    """Returns the settings with a new value. Raises InvalidSpec."""
     if not is_available(settings, setting):
         raise _other_game(settings, setting)
     if not value:
         raise InvalidSpec(
-            # Translators: {name} is a setting, {takes} its format, {value} its current value.
-            _("set {name} takes a value: {takes} (now {value})").format(
-                name=setting.name, takes=_(setting.takes), value=setting.read(settings)
+            # Translators: {command} is a command and a setting, {takes} its values.
+            _("{command} takes a value: {takes} (now {value})").format(
+                command=f"{translated('set')} {setting.local_name}",
+                takes=setting.usage,
+                value=setting.read(settings),
             )
         )
-    return setting, setting.change(settings, value)
+    return setting.change(settings, value)
 
 
 def is_available(settings: Settings, setting: Setting) -> bool:
@@ -330,26 +349,23 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
     """Returns the error for a setting of another game."""
     game = settings.rules.game
     other = GAMES[setting.game or game]
-    names = ", ".join(each.name for each in SETTINGS.values() if each.game == game)
+    names = ", ".join(each.local_name for each in SETTINGS.values() if each.game == game)
     complaint = (
         # Translators: {name} is a setting, {other} and {title} are games, {names} settings of
-        # {title}; "set game" is typed.
-        _(
-            "{name} is for {other}, not for {spec}; {title} has {names} "
-            "(to play {other}: set game {preset})"
-        )
+        # {title}, {command} a command.
+        _("{name} is for {other}, not for {spec}; {title} has {names} (to play {other}: {command})")
         if names
-        # Translators: {name} is a setting, {other} a game; "set game" is typed.
-        else _("{name} is for {other}, not for {spec} (to play {other}: set game {preset})")
+        # Translators: {name} is a setting, {other} a game, {command} a command.
+        else _("{name} is for {other}, not for {spec} (to play {other}: {command})")
     )
     return InvalidSpec(
         complaint.format(
-            name=setting.name,
+            name=setting.local_name,
             other=_(other.title),
             spec=settings.rules.spec(),
             title=_(GAMES[game].title),
             names=names,
-            preset=next(iter(other.presets)),
+            command=translated(f"set game {next(iter(other.presets))}"),
         )
     )
 
@@ -421,12 +437,10 @@ def remove_colour(settings: Settings, name: str) -> Settings:
 
 def summary(settings: Settings, width: int) -> str:
     """Formats the game, the rounds and all changed settings in one line of at most ``width``."""
-    # Translators: in a line of settings; {n} is a number, or "all".
-    rounds = _("rounds {n}").format(n=SETTINGS["rounds"].read(settings))
     options = [SETTINGS[name] for name in ("visibility", "seed", "jobs", "time-limit")]
     changed = [each for each in options if each.value(settings) != each.value(Settings())]
-    parts = [settings.rules.spec(), rounds]
-    parts += [f"{each.name} {each.read(settings)}" for each in changed]
+    shown = [SETTINGS["rounds"], *changed]
+    parts = [settings.rules.spec(), *(f"{each.local_name} {each.read(settings)}" for each in shown)]
     if settings.names is not None:
         parts.append(",".join(settings.names))
     while len(parts) > 1 and len("  ".join(parts)) > width - 2:

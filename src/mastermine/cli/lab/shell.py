@@ -11,7 +11,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.completion import stored_runs
-from mastermine.cli.lab.commands import Call, Reply, Rows, interpret
+from mastermine.cli.lab.commands import Call, Reply, Rows, interpret, welcome
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -75,8 +75,7 @@ def converse(store: str | None) -> None:
     state = State()
     settings, mistake = state.load()
     lab = Lab(store, settings, state)
-    screen = output.console()
-    screen.print(_("mastermine lab: compare strategies. Type help for the commands, Ctrl-D quits."))
+    show(welcome(settings))
     if mistake:
         show_error(mistake)
     read = prompter(lambda: lab.settings, state, store)
@@ -94,7 +93,7 @@ def converse(store: str | None) -> None:
             show_error(error)
         except KeyboardInterrupt:
             click.echo(err=True)
-    screen.print(_("Goodbye."))
+    output.console().print(_("Goodbye."))
 
 
 def prompter(

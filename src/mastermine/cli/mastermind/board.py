@@ -7,7 +7,7 @@ no symbols (``plain``), the colour's letter replaces the symbol.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich import box
@@ -18,18 +18,19 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.core.game import Turn
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import (
-    BLANK,
     MAX_COLOURS,
     Black,
     Code,
     Estimate,
     Feedback,
+    Mastermind,
     Notation,
     Pegs,
     Places,
 )
+from mastermine.session.messages import counts
 
 MAX_LISTED = 12
 """Longer legends show this many colours and the last one."""
@@ -45,13 +46,12 @@ def is_plain() -> bool:
 def peg(notation: Notation, colour: int, plain: bool | None = None) -> Text:
     """Returns one peg, such as a red ``●1``."""
     look = notation.colours[colour]
-    digit = notation.digits[colour]
-    if is_plain() if plain is None else plain:
-        symbol = look.letter if notation.rules.colours <= 10 and look != BLANK else ""
-    else:
-        symbol = look.symbol
-    width = len(symbol) + max(map(len, notation.digits))
-    return Text(f"{symbol}{digit}".ljust(width), style=f"bold {look.rgb}")
+    label = notation.labels[colour]
+    symbol = notation.letter(colour) if (is_plain() if plain is None else plain) else look.symbol
+    if symbol == label:
+        symbol = ""
+    width = len(symbol) + max(map(len, notation.labels))
+    return Text(f"{symbol}{label}".ljust(width), style=f"bold {look.rgb}")
 
 
 def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
@@ -59,7 +59,7 @@ def pegs(notation: Notation, code: Code, plain: bool | None = None) -> Text:
 
 
 def digits(notation: Notation, code: Code) -> str:
-    """Formats a code in digits, with spaces after commas, so that long rows can wrap."""
+    """Formats a code as labels, with spaces after commas, so that long rows can wrap."""
     return notation.format(code).replace(",", ", ")
 
 
@@ -76,11 +76,12 @@ def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | No
     match feedback:
         case Pegs(right, misplaced):
             drawn = black * right + white * misplaced
-            return Text(f"{drawn.ljust(places, none)}  {feedback}")
+            return Text(f"{drawn.ljust(places, none)}  {notation.format_answer(feedback)}")
         case Black(right):
-            return Text(f"{(black * right).ljust(places, none)}  {feedback}")
+            drawn = black * right
+            return Text(f"{drawn.ljust(places, none)}  {notation.format_answer(feedback)}")
         case Places(right):
-            texts = [notation.digits[colour] for colour in guess]
+            texts = [notation.labels[colour] for colour in guess]
             cells = [
                 Text(text, style="bold") if yes else Text("X".ljust(len(text)), style="dim")
                 for text, yes in zip(texts, right, strict=True)
@@ -91,7 +92,7 @@ def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | No
 def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width: int) -> Text:
     """Draws an answer, or only its figures if it needs more than ``width`` columns."""
     drawn = answer(notation, guess, feedback)
-    return drawn if drawn.cell_len <= width else Text(str(feedback))
+    return drawn if drawn.cell_len <= width else Text(notation.format_answer(feedback))
 
 
 def _row(
@@ -99,7 +100,7 @@ def _row(
 ) -> list[Text]:
     """Returns the cells of a guess and its answer, drawn or as text."""
     if not drawn:
-        return [Text(digits(notation, guess)), Text(str(feedback))]
+        return [Text(digits(notation, guess)), Text(notation.format_answer(feedback))]
     return [pegs(notation, guess, plain), answer(notation, guess, feedback, plain)]
 
 
@@ -107,10 +108,9 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
     """Lists the colours with peg, name and letter; shortened if very many, unless ``whole``."""
     items = []
     for colour, look in enumerate(notation.colours):
-        item = Text.assemble(peg(notation, colour, plain), " ", _(look.name))
-        if look.letter and notation.rules.colours <= 10 and look != BLANK:
-            item.append(f" ({look.letter})")
-        items.append(item)
+        name = "" if look.name == notation.labels[colour] else f" {look.name}"
+        letter = f" ({notation.letter(colour)})" if notation.letter(colour) else ""
+        items.append(Text.assemble(peg(notation, colour, plain), name, letter))
     if len(items) > MAX_COLOURS + 1 and not whole:
         items[MAX_LISTED:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
     return Columns(items, padding=(0, 3))
@@ -134,6 +134,19 @@ def turns_table(
     return wide if output.fits(screen, wide) else narrow
 
 
+def stored_turns(
+    rules: Mastermind, turns: Iterable[tuple[str, str]], names: Notation | None, drawn: bool
+) -> Iterator[list[Text]]:
+    """Yields the cells of each turn of a stored game, drawn or as text.
+
+    ``names``: notation with custom colour names, which stand for the pegs of the guesses.
+    """
+    for guess, feedback in turns:
+        code = rules.parse_action(guess)
+        cells = _row(names or rules.notation, code, rules.parse_feedback(feedback, code), drawn)
+        yield cells if names is None else [Text(names.words(code).replace(", ", " ")), cells[1]]
+
+
 @dataclass(frozen=True)
 class Board:
     """The numbered rows of a game with their answers; compact on a narrow screen."""
@@ -152,9 +165,7 @@ class Board:
         if self.turns:
             yield full if wide <= options.max_width else self._table(plain, compact=True)
         if self.left is not None:
-            yield Text(
-                ngettext("{n} guess left", "{n} guesses left", self.left).format(n=self.left)
-            )
+            yield Text(counts.guesses_left(self.left))
 
     def _table(self, plain: bool, compact: bool) -> Table:
         table = Table(show_header=False, box=box.ASCII if plain else box.ROUNDED)

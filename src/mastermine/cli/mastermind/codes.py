@@ -11,8 +11,9 @@ from mastermine.cli.dialogue import Command, Dialogue, Run
 from mastermine.cli.mastermind.board import digits, legend, pegs
 from mastermine.cli.playing import commands
 from mastermine.cli.terminal import Terminal
-from mastermine.i18n.text import N_, _, ngettext
-from mastermine.mastermind import Answer, Code, Mastermind, Notation
+from mastermine.i18n.text import N_, _
+from mastermine.mastermind import Code, Mastermind, Notation
+from mastermine.session.messages.mastermind import guess_number
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Codes:
             self.terminal,
             code_commands(),
             {"legend": lambda _rest: self.legend(whole=True), **runs},
-            words=[_(colour.name) for colour in self.notation.colours],
-            **{"parse": self.notation.parse, "how_to_move": self.how_to_guess, **how},
+            words=[colour.name for colour in self.notation.colours],
+            **{"parse": self.notation.parse, "how_to_move": self.notation.how_to, **how},
         )
 
     def legend(self, whole: bool = False) -> None:
@@ -46,22 +47,6 @@ class Codes:
 
     def labelled(self, label: str, code: Code) -> Text:
         return Text(f"{label}  ").append_text(self.draw(code))
-
-    def how_to_guess(self) -> str:
-        notation = self.notation
-        example = notation.example()
-        if notation.rules.colours <= 10:
-            words = notation.words(notation.parse(example))
-            return ngettext(
-                "A guess is a code of {n} peg, in digits, letters or words: {example} or {words}.",
-                "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}.",
-                notation.rules.places,
-            ).format(n=notation.rules.places, example=example, words=words)
-        return ngettext(
-            "A guess is a code of {n} peg, such as {example}.",
-            "A guess is a code of {n} pegs, such as {example}.",
-            notation.rules.places,
-        ).format(n=notation.rules.places, example=example)
 
 
 def code_commands() -> list[Command]:
@@ -95,32 +80,4 @@ def code_commands() -> list[Command]:
 
 
 def guess_prompt(rules: Mastermind, number: int) -> str:
-    if rules.limit is None:
-        return _("Guess {n}: ").format(n=number)
-    return _("Guess {n} of {limit}: ").format(n=number, limit=rules.limit)
-
-
-def how_to_answer(rules: Mastermind) -> str:
-    match rules.answer:
-        case Answer.PEGS:
-            return _(
-                "Answer with black pegs (right colour, right place) and white pegs "
-                "(right colour, wrong place), such as {example} or 1B 2W or BWW."
-            ).format(example=example_answer(rules))
-        case Answer.BLACK:
-            return _("Answer with the number of right places, such as {example}.").format(
-                example=example_answer(rules)
-            )
-        case Answer.PLACES:
-            return _(
-                "Answer with + for each right place and - for each wrong one, such as {example}."
-            ).format(example=example_answer(rules))
-
-
-def example_answer(rules: Mastermind) -> str:
-    examples = {
-        Answer.PEGS: "1,2" if rules.places > 3 else "1,0",
-        Answer.BLACK: "1",
-        Answer.PLACES: "".join("+-"[p % 2] for p in range(rules.places)),
-    }
-    return examples[rules.answer]
+    return f"{guess_number(number, rules.limit)}: "

@@ -77,7 +77,7 @@ def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any
         "rules": game.rules.spec(),
         "turns": game.turns_data(),
         "consistent": found.conflict is None,
-        "codes": [game.notation.format(code) for code in found.codes],
+        "codes": [game.rules.format_action(code) for code in found.codes],
         "all": found.complete,
     }
     conflict = found.conflict
@@ -111,21 +111,22 @@ def _show_codes(screen: Console, game: GivenGame, found: Consistency, seconds: f
 
     n = len(found.codes)
     known = bool(game.turns)
-    head = (
-        ngettext(
-            "This code is consistent with all answers:",
-            "These codes are consistent with all answers:",
-            n,
+    if known:
+        head = (
+            _("This code is consistent with all answers:")
+            if n == 1
+            else _("These codes are consistent with all answers:")
         )
-        if known
-        else ngettext("This is a code of the game:", "These are codes of the game:", n)
-    )
+    else:
+        head = _("This is a code of the game:") if n == 1 else _("These are codes of the game:")
     screen.print(Text(head, style="bold"))
     for code in found.codes:
         screen.print(board.pegs(game.notation, code), game.notation.format(code), sep="  ")
     screen.print()
     if found.complete:
-        text = ngettext("It is the only one.", "These are all {n} codes.", n).format(n=whole(n))
+        # Translators: {n} is 2 or more.
+        many = ngettext("These are all {n} codes.", "These are all {n} codes.", n)
+        text = _("It is the only one.") if n == 1 else many.format(n=whole(n))
     elif found.complete is False:
         text = _("There are more.")
     else:
@@ -141,10 +142,15 @@ def _show_conflict(
     from mastermine.cli.mastermind import board
 
     n = len(conflict.turns)
-    head = ngettext(
-        "No code is consistent with all answers. This answer is impossible by itself:",
-        "No code is consistent with all answers. These {n} contradict each other:",
-        n,
+    head = (
+        _("No code is consistent with all answers. This answer is impossible by itself:")
+        if n == 1
+        # Translators: {n} is 2 or more.
+        else ngettext(
+            "No code is consistent with all answers. These {n} contradict each other:",
+            "No code is consistent with all answers. These {n} contradict each other:",
+            n,
+        )
     )
     screen.print(Text(head.format(n=whole(n)), style="bold"))
     screen.print()

@@ -104,7 +104,7 @@ def _data(
         "solved": advice is None,
         "candidates": left.number,
         "candidates_exact": left.exact,
-        "guess": advice and game.notation.format(advice.guess),
+        "guess": advice and game.rules.format_action(advice.guess),
         "possible": advice and advice.possible,
         "answers": advice and advice.answers,
         "average": advice and advice.expected,
@@ -125,7 +125,7 @@ def _show(
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
-    from mastermine.coach.guess import facts, possible, why
+    from mastermine.coach.guess import facts, found_in, possible, why
 
     notation = game.notation
     screen.print(board.legend(notation))
@@ -142,7 +142,7 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(_("The code is found."))
+        screen.print(found_in(len(game.turns)))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")

@@ -28,7 +28,13 @@ from mastermine.mastermind import (
     Optimum,
     Progress,
 )
-from mastermine.system.folders import is_special, located, writing
+from mastermine.system.folders import (
+    device_reason,
+    folder_reason,
+    is_special,
+    located,
+    writing,
+)
 
 MAX_SERIAL_CODES = 2000
 """Games of up to this many codes are searched in one process by default."""
@@ -95,13 +101,9 @@ def _target(path: str, checkpoint: Path | None) -> Path:
     """Returns the file for the tree, which must be writable. Raises InvalidSpec."""
     file = located(path, "classic.tree")
     if file.is_dir():
-        raise InvalidSpec(
-            _("{path} is a folder; name a file in it, such as {file}").format(
-                path=path, file=file / "classic.tree"
-            )
-        )
+        raise InvalidSpec(folder_reason(file, "classic.tree"))
     if is_special(file):
-        raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
+        raise InvalidSpec(device_reason(path))
     if checkpoint and os.path.realpath(file) == os.path.realpath(checkpoint):
         raise InvalidSpec(
             _("--save and --resume need two different files, not both {path}").format(path=path)

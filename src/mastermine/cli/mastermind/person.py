@@ -9,7 +9,7 @@ from rich.console import Console
 
 from mastermine.cli.dialogue import Run
 from mastermine.cli.mastermind.board import Board
-from mastermine.cli.mastermind.codes import Codes, guess_prompt, how_to_answer
+from mastermine.cli.mastermind.codes import Codes, guess_prompt
 from mastermine.cli.terminal import Keyboard, Terminal
 from mastermine.coach.guess import found_in
 from mastermine.core.game import Outcome, Turn
@@ -17,6 +17,7 @@ from mastermine.core.play import Record
 from mastermine.i18n.text import _
 from mastermine.mastermind import Mastermind, Notation
 from mastermine.registry import parse_rules_of
+from mastermine.session.messages.mastermind import not_found
 
 
 class TerminalPerson:
@@ -49,7 +50,7 @@ class TerminalPerson:
         else:
             if self.hide_codes:
                 self.terminal.clear()
-            rules = view.rules.describe()
+            rules = codes.notation.describe()
             self.terminal.say("", _("New code: {rules}.").format(rules=rules))
             codes.legend()
         return _ask(
@@ -65,10 +66,11 @@ class TerminalPerson:
         guess = codes.notation.format(action)
         return _ask(
             codes,
-            lambda text: rules.parse_feedback(text, action),
+            lambda text: codes.notation.parse_answer(text, action),
             {},
             prompt=lambda: _("Your answer to {guess}: ").format(guess=guess),
-            how_to_move=lambda: how_to_answer(rules),
+            how_to_move=codes.notation.answers.how_to,
+            echo=codes.notation.answers.echo,
         )
 
     def ended(self, record: Record) -> None:
@@ -78,19 +80,31 @@ class TerminalPerson:
         won = record.outcome == Outcome.WON.value
         self.terminal.say(
             Board(self.notation or rules.notation, rows),
-            found_in(len(rows)) if won else _("That was the last guess."),
+            found_in(len(rows)) if won else not_found(len(rows)),
         )
 
 
 def _ask(
-    codes: Codes, parse: Callable[[str], object], runs: dict[str, Run], **how: Callable[[], str]
+    codes: Codes,
+    parse: Callable[[str], Any],
+    runs: dict[str, Run],
+    echo: Callable[[str, Any], list[str]] = lambda _text, _reply: [],
+    **how: Callable[[], str],
 ) -> object:
-    """Asks until a line can be parsed, and returns the parsed value."""
+    """Asks until a line can be parsed, and returns the parsed value.
+
+    ``echo`` returns what to say about a line and its value.
+    """
     replies: list[object] = []
+
+    def take(text: str) -> None:
+        replies.append(parse(text))
+        codes.terminal.say(*echo(text, replies[0]))
+
     dialogue = codes.dialogue(
         runs,
         parse=parse,
-        move=lambda text: replies.append(parse(text)),
+        move=take,
         quit_help=_("quit and end the match"),  # It cannot be resumed.
         **how,
     )

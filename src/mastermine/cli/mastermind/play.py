@@ -6,13 +6,13 @@ from typing import Any
 
 from mastermine.cli.dialogue import Run, is_quit
 from mastermine.cli.mastermind.board import Board
-from mastermine.cli.mastermind.codes import Codes, example_answer, guess_prompt, how_to_answer
+from mastermine.cli.mastermind.codes import Codes, guess_prompt
 from mastermine.cli.playing import Playing
 from mastermine.cli.terminal import Terminal
-from mastermine.coach.guess import average, most, possible, sample_note
+from mastermine.coach.guess import possible
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages import mastermind
 
@@ -60,7 +60,7 @@ class CodePlaying(Playing):
 
     def why(self, _rest: str = "") -> None:
         reasons = self.terminal.think(self.session.why)
-        self.terminal.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
+        self.terminal.say(*(reasons or [mastermind.nothing_known()]))
 
 
 class Breaker(CodePlaying):
@@ -75,15 +75,10 @@ class Breaker(CodePlaying):
     def open(self) -> None:
         session = self.session
         if self.match is not None:
-            self.terminal.say(
-                # Translators: the names of women or men.
-                _("{player} guesses the code of {maker}.").format(
-                    player=self.player, maker=self.match.maker
-                )
-            )
+            self.terminal.say(self.match.guessing_text(self.player))
             self.codes.legend()
         else:
-            self.terminal.say(session.rules.describe())
+            self.terminal.say(session.describe())
             self.codes.legend()
             self.terminal.say(
                 mastermind.opening(session),
@@ -103,19 +98,7 @@ class Breaker(CodePlaying):
 
     def hint(self, _rest: str = "") -> None:
         hint = self.terminal.think(self.session.hint)
-        if hint.exact and hint.candidates == 1:
-            text = _("It is the only possible code.")
-        else:
-            text = ngettext(
-                "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
-                "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
-                hint.candidates,
-            ).format(
-                n=hint.estimate,
-                expected=average(hint.expected, hint.exact),
-                worst=most(hint.worst, hint.exact),
-            )
-        self.terminal.say(self.codes.draw(hint.guess), text, *sample_note(hint))
+        self.terminal.say(self.codes.draw(hint.guess), *mastermind.expectation(hint))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""
@@ -124,14 +107,8 @@ class Breaker(CodePlaying):
         if self.match is not None:
             return
         if session.secret is not None:
-            label = (
-                _("The code could have been:")
-                if session.mode is Mode.ADVERSARY and session.outcome is Outcome.LOST
-                else _("The code was:")
-            )
-            self.terminal.say(self.codes.labelled(label, session.secret))
-        seed = _("To play this code again: --seed {seed}.").format(seed=session.seed)
-        self.show_help_used(*[seed] * (session.mode is Mode.COMPUTER))
+            self.terminal.say(self.codes.labelled(mastermind.code_label(session), session.secret))
+        self.show_help_used(*mastermind.again(session))
 
 
 class Maker(CodePlaying):
@@ -158,9 +135,9 @@ class Maker(CodePlaying):
         """Shows the rules and all rows. Raises MastermineError if the game cannot be played."""
         if not self.session.turns:
             self.session.proposal()
-        self.terminal.say(self.session.rules.describe())
+        self.terminal.say(self.session.describe())
         self.codes.legend()
-        self.terminal.say(mastermind.opening(self.session), how_to_answer(self.session.rules))
+        self.terminal.say(mastermind.opening(self.session), self.codes.notation.answers.how_to())
         if self.session.turns:
             self.board()
 
@@ -168,14 +145,14 @@ class Maker(CodePlaying):
         if self.problem:
             return _("Row and correct answer: ")
         code = self.terminal.think(self.session.proposal)
-        number = _("My guess {n}:").format(n=len(self.session.turns) + 1)
-        self.terminal.say(self.codes.labelled(number, code))
+        number = mastermind.guess_number(len(self.session.turns) + 1, self.session.rules.limit)
+        self.terminal.say(self.codes.labelled(f"{number}:", code))
         return _("Answer: ")
 
     def parse(self, text: str) -> object:
         """Parses an answer, or a row and its correct answer while there is a problem."""
         if not self.problem:
-            return self.session.rules.parse_feedback(text, self.session.proposal())
+            return self.session.notation.parse_answer(text, self.session.proposal())
         if not text[:1].isdecimal():
             raise IllegalMove(self.how_to_move())
         return text
@@ -187,10 +164,11 @@ class Maker(CodePlaying):
             self.correct(text)
             return
         try:
-            self.session.answer(text)
+            answer = self.session.answer(text)
         except IllegalMove:
             self.check_correction(text)
             raise
+        self.terminal.say(*self.session.notation.answers.echo(text, answer))
         self.board()
 
     def check_correction(self, text: str) -> None:
@@ -200,7 +178,7 @@ class Maker(CodePlaying):
         if not row.isdecimal() or not 1 <= int(row[:9]) <= len(turns):
             return
         try:
-            self.session.rules.parse_feedback(answer, turns[int(row[:9]) - 1].action)
+            self.session.notation.parse_answer(answer, turns[int(row[:9]) - 1].action)
         except IllegalMove:
             return
         raise IllegalMove(
@@ -218,24 +196,25 @@ class Maker(CodePlaying):
                     example=self.example()
                 )
             )
-        self.session.correct(int(row[:9]), text)  # No game has rows of longer numbers.
+        # No game has rows of longer numbers.
+        answer = self.session.correct(int(row[:9]), text)
+        self.terminal.say(*self.session.notation.answers.echo(text, answer))
         self.board()
 
     def how_to_move(self) -> str:
         if self.session.contradiction:
-            return _(
-                "An answer in that row or before it is wrong. Type a row and its correct answer, "
-                "such as {example}, or undo."
-            ).format(example=self.example())
+            _problem, wrong = mastermind.contradiction(self.session)
+            how = _("Type its row and the correct answer, such as {example}, or undo.")
+            return f"{wrong} {how.format(example=self.example())}"
         if self.session.undecided:
             return _(
                 "It is not known whether any code is consistent with these answers. If one is "
                 "wrong, type its row and the correct answer, such as {example}, or undo."
             ).format(example=self.example())
-        return how_to_answer(self.session.rules)
+        return self.session.notation.answers.how_to()
 
     def example(self) -> str:
-        return f"{len(self.session.turns)} {example_answer(self.session.rules)}"
+        return f"{len(self.session.turns)} {self.session.notation.answers.example()}"
 
     def board(self, _rest: str = "") -> None:
         problem = self.terminal.think(lambda: self.session.contradiction)
@@ -248,15 +227,10 @@ class Maker(CodePlaying):
     def close(self) -> None:
         """Shows the outcome; asks for the code and checks the answers against it."""
         session = self.session
+        self.terminal.say(mastermind.outcome(session))
         if session.outcome is Outcome.WON and session.secret is not None:
-            rows = enumerate(session.turns, start=1)
-            found = next(row for row, turn in rows if turn.action == session.secret)
-            text = ngettext(
-                "I found your code in {n} guess:", "I found your code in {n} guesses:", found
-            ).format(n=found)
-            self.terminal.say(self.codes.labelled(text, session.secret))
+            self.terminal.say(self.codes.labelled(mastermind.code_label(session), session.secret))
             return
-        self.terminal.say(_("I have no guesses left."))
         while text := self.terminal.read(_("What was your code? (Enter to skip) ")):
             try:
                 session.tell(text)
@@ -267,4 +241,4 @@ class Maker(CodePlaying):
                 continue
             self.terminal.say(*mastermind.wrong_answers(session))
             return
-        self.terminal.say(_("If all your answers were right, you win."))
+        self.terminal.say(mastermind.unchecked())

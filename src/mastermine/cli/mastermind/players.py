@@ -27,20 +27,12 @@ class Players(People):
     def set_up(self) -> None:
         """Asks the codemaker for a code, unseen, until it is valid."""
         contest = self.match
-        self.terminal.say(
-            "",
-            # Translators: {player} is the name of a woman or a man, {others} are names with commas.
-            _("Round {n} of {rounds}: {player} hides a code. Look away, {others}.").format(
-                n=contest.round + 1,
-                rounds=contest.rounds,
-                player=contest.maker,
-                others=", ".join(contest.sides_of(contest.round)),
-            ),
-        )
+        self.terminal.say("", contest.next_round_text())
         self.codes.legend()
         dialogue = self.codes.dialogue(
             {"save": lambda file: save(self.terminal, contest, file)},
-            prompt=lambda: _("{player}'s code (not shown): ").format(player=contest.maker),
+            # Translators: the name of a woman or a man.
+            prompt=lambda: _("{player}'s code: ").format(player=contest.maker),
             move=contest.hide,
             unseen=True,
             wrong=lambda _mistake: IllegalMove(contest.no_code()),
@@ -51,16 +43,13 @@ class Players(People):
 
     def play(self, player: str, session: MastermindSession) -> None:
         Breaker(self.terminal, session, self.match, player).run()
-        following = self.match.board
-        if following is not None:
-            self.wait(_("{player} is next. Press Enter to continue. ").format(player=following[0]))
+        if self.match.board is not None:
+            self.wait(f"{self.match.turn_text()} ")
 
     def close_round(self, number: int) -> None:
         contest = self.match
         results = contest.results(number)
-        # Translators: the name of a woman or a man.
-        label = _("{player}'s code was:").format(player=contest.first_of(number))
         self.terminal.say(
-            self.codes.labelled(label, results[0][1].secret or ()),
+            self.codes.labelled(contest.code_label(number), results[0][1].secret or ()),
             *(contest.result(player, session) for player, session in results),
         )

@@ -12,16 +12,16 @@ from rich.text import Text
 
 from mastermine.cli import output
 from mastermine.cli.mastermind import board
-from mastermine.cli.mastermind.turn_options import notation_for
 from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Heuristic, Strategy
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
+from mastermine.session.messages.mastermind import guess_number, not_found, the_code_was
 
 MAX_COUNTED_PLACES = 32
 """Possible codes of longer games are counted only if they can be listed; estimates take long."""
@@ -35,7 +35,7 @@ def solve(
     seed: int | str | None,
     explain: bool,
     as_json: bool,
-    colours: str | None,
+    colours: tuple[str, ...] | None,
     first: str | None,
 ) -> None:
     if first is not None:
@@ -48,7 +48,7 @@ def solve(
                 "out"
             ).format(spec=rules.spec(), most=MAX_COUNTED_PLACES)
         )
-    notation = notation_for(rules, colours)
+    notation = Notation.of(rules, colours)
     output.warn_slow(rules)
     print_seed = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
@@ -62,7 +62,7 @@ def solve(
                 "rules": rules.spec(),
                 "strategy": strategy.name,
                 "seed": seed,
-                "secret": notation.format(cast("Code", oracle.reveal())),
+                "secret": rules.format_action(cast("Code", oracle.reveal())),
                 **_data(played, strategy, notation, explain),
             }
         )
@@ -82,13 +82,8 @@ def solve(
     if rules.solved(played[-1].feedback):
         screen.print(found_in(n))
         return
-    screen.print(
-        ngettext(
-            "Not found in {n} guess: the code was {code}.",
-            "Not found in {n} guesses: the code was {code}.",
-            n,
-        ).format(n=n, code=notation.format(cast("Code", oracle.reveal())))
-    )
+    code = notation.format(cast("Code", oracle.reveal()))
+    screen.print(not_found(n), f"{the_code_was()} {code}")
 
 
 def _counted(rules: Mastermind) -> bool:
@@ -102,7 +97,7 @@ def _data(
     for step in game:
         left = step.knowledge.estimate() if _counted(rules) else None
         turn: dict[str, Any] = {
-            "guess": notation.format(step.guess),
+            "guess": rules.format_action(step.guess),
             "answer": rules.format_feedback(step.feedback),
             "left": left and left.number,
             "exact": left and left.exact,
@@ -130,7 +125,7 @@ def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> li
     played: list[Step] = []
     for step in game:
         played.append(step)
-        head = Text(_("Guess {n}").format(n=len(played)), style="bold")
+        head = Text(guess_number(len(played)), style="bold")
         screen.print()
         screen.print(head, board.pegs_or_digits(notation, step.guess, screen.width - 12), sep="  ")
         for sentence in why(step.assessment, strategy, notation):

@@ -35,35 +35,25 @@ class GivenGame(NamedTuple):
 
     def turns_data(self) -> list[dict[str, str]]:
         """Returns the rows for JSON."""
-        form = self.rules.format_feedback
+        code, answer = self.rules.format_action, self.rules.format_feedback
         return [
-            {"guess": self.notation.format(turn.action), "answer": form(turn.feedback)}
-            for turn in self.turns
+            {"guess": code(turn.action), "answer": answer(turn.feedback)} for turn in self.turns
         ]
 
 
 def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame:
     """Returns the game that the options describe. Raises InvalidSpec, IllegalMove."""
-    from mastermine.mastermind import Mastermind
-    from mastermine.registry import parse_rules, parse_rules_of
+    from mastermine.mastermind import Mastermind, Notation
+    from mastermine.registry import colour_names, parse_rules, parse_rules_of
 
     minefield = parse_rules(spec).game == "minesweeper"
     instead = _("use mastermine analyze for its boards") if minefield else ""
     rules = parse_rules_of(Mastermind, spec, instead=instead)
-    notation = notation_for(rules, colours)
-    return GivenGame(notation, read_turns(turns, rules, notation))
+    notation = Notation.of(rules, colour_names(spec, colours))
+    return GivenGame(notation, read_turns(turns, notation))
 
 
-def notation_for(rules: Mastermind, colours: str | None) -> Notation:
-    """Returns the notation with the names of ``--colours``. Raises InvalidSpec."""
-    from mastermine.mastermind import Notation
-
-    return Notation(rules, None if colours is None else colours.split(","))
-
-
-def read_turns(
-    texts: Iterable[str], rules: Mastermind, notation: Notation
-) -> list[Turn[Code, Feedback]]:
+def read_turns(texts: Iterable[str], notation: Notation) -> list[Turn[Code, Feedback]]:
     """Parses the values of ``--turn``. Raises IllegalMove, which names the row."""
     from mastermine.core.turns import parse_turn
 
@@ -71,6 +61,6 @@ def read_turns(
         example=notation.example()
     )
     return [
-        parse_turn(text, row, notation.parse, rules.parse_feedback, complaint)
+        parse_turn(text, row, notation.parse, notation.parse_answer, complaint)
         for row, text in enumerate(texts, start=1)
     ]

@@ -213,11 +213,15 @@ def _trees(found: GameValue, kinds: range) -> Table:
 
 def _codebreaker(found: GameValue) -> Iterator[str]:
     n = len(found.codebreaker)
-    yield ngettext(
-        "The codebreaker always plays the same tree.",
-        "The codebreaker draws one of {n} trees with these probabilities.",
-        n,
-    ).format(n=whole(n))
+    if n == 1:
+        yield _("The codebreaker always plays the same tree.")
+    else:
+        # Translators: {n} is 2 or more.
+        yield ngettext(
+            "The codebreaker draws one of {n} tree with these probabilities.",
+            "The codebreaker draws one of {n} trees with these probabilities.",
+            n,
+        ).format(n=whole(n))
     if len(found.kinds) > 1:
         yield _("Before each game the codebreaker shuffles places and colours.")
     elif found.rules.repeats and found.rules.places > 1:

@@ -69,7 +69,7 @@ def _show(screen: Console, tree: Tree, verified: Verified) -> None:
     codes = tree.rules.size
     screen.print(
         ngettext(
-            "{spec}: the tree finds the only code, and its figures are correct.",
+            "{spec}: the tree finds {n} code, and its figures are correct.",
             "{spec}: the tree finds all {n} codes, and its figures are correct.",
             codes,
         ).format(spec=tree.rules.spec(), n=whole(codes)),

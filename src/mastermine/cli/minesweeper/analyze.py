@@ -69,20 +69,14 @@ def analyze(
 
 
 def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
-    from mastermine.minesweeper import Minesweeper
+    from mastermine.minesweeper import Minesweeper, check_board_size
     from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines and --rules exclude each other"))
     if spec is not None:
-        rules, board = parse_rules_of(Minesweeper, spec), reading.board
-        if (rules.width, rules.height) != (board.width, board.height):
-            raise InvalidSpec(
-                # Translators: {spec} is a game, such as 9x9x10.
-                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
-                    width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
-                )
-            )
+        rules = parse_rules_of(Minesweeper, spec)
+        check_board_size(reading.board, rules, spec)
         mines = rules.mines
     if mines is None:
         mines = reading.mines
@@ -137,7 +131,7 @@ def _show(
     screen: Console, analysis: Analysis, flags: Collection[Cell], advice: Advice | None
 ) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
-    from mastermine.coach.click import named
+    from mastermine.session.messages import minesweeper
 
     board = analysis.board
     screen.print(analysis.heading)
@@ -146,16 +140,11 @@ def _show(
     for line in legend(board, analysis.mine_probability):
         screen.print(line)
     if wrong := [cell for cell in analysis.safe if cell in flags]:
-        cells = "  ".join(map(named, wrong))
-        screen.print(
-            ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong)).format(
-                cells=cells
-            )
-        )
+        screen.print(minesweeper.flags_checked(wrong))
     screen.print()
     if advice is None:
         screen.print(_("Every closed cell is already known."))
         return
     for sentence in advice.reasons:
         screen.print(sentence)
-    screen.print(_("Open {cell}.").format(cell=named(advice.cell)), style="bold")
+    screen.print(minesweeper.open_cell(advice.cell), style="bold")

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from mastermine.coach.click import percent
 from mastermine.i18n.text import _
 from mastermine.minesweeper import (
     CLOSED,
@@ -25,6 +24,7 @@ from mastermine.minesweeper import (
     chance_sign,
     meaning_of_signs,
 )
+from mastermine.session.messages.minesweeper import chance_elsewhere
 
 NUMBERS = (
     *("dim", "bright_blue", "green", "bright_red", "magenta"),
@@ -173,12 +173,7 @@ def legend(board: Board, chances: NDArray[np.float64]) -> list[str]:
     lines = [meaning_of_signs()]
     elsewhere = {float(chances[y, x]) for x, y in board.hidden if away(board, (x, y))}
     unsure = elsewhere - {0.0, 1.0}  # At most one value: all these cells share it.
-    return lines + [
-        _("#: no number next to the cell; chance of a mine: {chance}.").format(
-            chance=percent(chance)
-        )
-        for chance in unsure
-    ]
+    return lines + [chance_elsewhere("#", chance) for chance in unsure]
 
 
 def away(board: Board, cell: Cell) -> bool:

@@ -13,7 +13,7 @@ from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, ngettext, pgettext
 from mastermine.minesweeper import CLOSED, Cell
 from mastermine.session import MinesweeperSession
-from mastermine.session.messages import minesweeper
+from mastermine.session.messages import counts, minesweeper
 
 
 class Sweeper(Playing):
@@ -73,9 +73,8 @@ class Sweeper(Playing):
     def prompt(self) -> str:
         """Shows the number of mines minus flags, and the time."""
         session = self.session
-        left = ngettext("{n} mine left, {time}: ", "{n} mines left, {time}: ", session.mines_left)
         time = minesweeper.clock(session.clock.seconds)
-        return self.for_player(left.format(n=session.mines_left, time=time))
+        return self.for_player(f"{counts.mines_left(session.mines_left)}, {time}: ")
 
     def how_to_move(self) -> str:
         return _(
@@ -175,23 +174,20 @@ class Sweeper(Playing):
     def check(self, rest: str = "") -> None:
         flags = len(self.session.flags)
         if not flags:
-            raise IllegalMove(_("there are no flags to check"))
+            raise minesweeper.no_flags()
         wrong = self.session.check()
         # Translators: a word that is typed after "check": which flags are wrong?
         which = means(rest, _("which"), "which")
-        if not wrong:
-            # Translators: the first form may need {n}, if it is also for 21.
-            text = ngettext("The flag is right.", "All {n} flags are right.", flags)
-        elif which:
-            text = ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
-        else:
-            # Translators: the form is for {wrong}; {n} flags are set in all.
-            text = ngettext(
-                "{wrong} of your {n} flags is wrong; check which names it.",
-                "{wrong} of your {n} flags are wrong; check which names them.",
-                len(wrong),
-            )
-        self.terminal.say(text.format(n=flags, wrong=len(wrong), cells=minesweeper.cells(wrong)))
+        if which or not wrong:
+            self.terminal.say(minesweeper.flags_checked(wrong))
+            return
+        # Translators: the form is for {wrong}; {n} flags are set in all.
+        text = ngettext(
+            "{wrong} of your {n} flags is wrong; check which names it.",
+            "{wrong} of your {n} flags are wrong; check which names them.",
+            len(wrong),
+        )
+        self.terminal.say(text.format(n=flags, wrong=len(wrong)))
 
     # The end.
 
@@ -201,7 +197,7 @@ class Sweeper(Playing):
         if self.match is not None or session.given_up or session.fatal is None:
             return False
         self.terminal.say(Minefield(session.board, session.flags, session.fatal))
-        self.show_loss()
+        self.show_loss(session.fatal)
         while True:
             try:
                 # Translators: "undo" is a command that can be typed.
@@ -216,14 +212,13 @@ class Sweeper(Playing):
                 return False
             self.terminal.complain(_("The game is lost. Type undo, or press Enter."))
 
-    def show_loss(self) -> None:
+    def show_loss(self, cell: Cell) -> None:
+        found = None
         try:
-            loss = self.terminal.think(self.session.loss)
+            found = self.terminal.think(self.session.loss)
         except MastermineError as error:  # Without an analysis, the game goes on.
             self.terminal.complain(error)
-            return
-        if loss is not None:
-            self.terminal.say(*minesweeper.loss(loss))
+        self.terminal.say(*minesweeper.loss(cell, found))
 
     def close(self) -> None:
         """Shows the board and the outcome and, outside a match, the mines and the help used."""

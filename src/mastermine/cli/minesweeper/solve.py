@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, cast
 
@@ -15,15 +15,15 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.cli.minesweeper.layout_options import Guaranteed, check_guarantee
 from mastermine.cli.minesweeper.minefield import Minefield
-from mastermine.coach.click import named, percent
 from mastermine.coach.sweep import Stage, sweep
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.minesweeper import CORNER, Cell, Layout, Minesweeper, read_layout, rule_name
+from mastermine.i18n.text import _, pgettext
+from mastermine.minesweeper import CORNER, Layout, Minesweeper, read_layout, rule_name
 from mastermine.registry import find_strategy
+from mastermine.session.messages import minesweeper
 
 
 def solve(
@@ -153,21 +153,15 @@ def _heading(number: int, stage: Stage) -> Text:
     step = stage.step
     head = Text(f"{number}. ", style="bold")
     if step is None:
-        cells = named(stage.advice.cell) if stage.advice is not None else ""
-        if stage.risk > 0:
-            guess = _("Guess {cell}: chance of a mine {risk}").format(
-                cell=cells, risk=percent(stage.risk)
-            )
-            return head.append(guess, "bold yellow")
-        # Translators: heads a step: the cell to open.
-        return head.append(_("Open {cell}").format(cell=cells), "bold")
+        if stage.advice is not None:
+            title = minesweeper.move_title(stage.advice.cell, stage.risk)
+            head.append(title, "bold yellow" if stage.risk > 0 else "bold")
+        return head
     head.append(step.name, "bold cyan")
     if step.safe:
-        # Translators: cells that are safe.
-        head.append("  " + _("safe: {cells}").format(cells=_listed(step.safe)), "green")
+        head.append(f"  {minesweeper.safe_cells(step)}", "green")
     if step.mines:
-        # Translators: cells that are mines.
-        head.append("  " + _("mines: {cells}").format(cells=_listed(step.mines)), "red")
+        head.append(f"  {minesweeper.mine_cells(step)}", "red")
     return head
 
 
@@ -184,11 +178,8 @@ def _summarize(stages: list[Stage]) -> None:
     screen.print(rows)
     for number, stage in enumerate(stages, start=1):
         if stage.risk > 0 and stage.advice is not None:
-            screen.print(
-                _("Step {n} was a guess: {cell}, with a {risk} chance of a mine.").format(
-                    n=number, cell=named(stage.advice.cell), risk=percent(stage.risk)
-                )
-            )
+            guess = minesweeper.move_title(stage.advice.cell, stage.risk)
+            screen.print(minesweeper.step_title(number, len(stages), guess))
     screen.print()
 
 
@@ -197,21 +188,4 @@ def _end(stages: list[Stage], layout: Layout) -> None:
     last = stages[-1]
     hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
     screen.print(Minefield(last.board, last.mines, hit, layout=layout))
-    guesses = sum(stage.risk > 0 for stage in stages)
-    steps = len(stages)
-    # Translators: {guesses} in "Won in {n} steps, {guesses}."
-    count = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=guesses)
-    text = (
-        ngettext("Won in {n} step, {guesses}.", "Won in {n} steps, {guesses}.", steps)
-        if hit is None
-        else ngettext(
-            "Lost after {n} step, {guesses}: {cell} was a mine.",
-            "Lost after {n} steps, {guesses}: {cell} was a mine.",
-            steps,
-        )
-    )
-    screen.print(text.format(n=steps, guesses=count, cell=named(hit) if hit else ""))
-
-
-def _listed(cells: Collection[Cell]) -> str:
-    return " ".join(map(named, cells))
+    screen.print(minesweeper.strategy_ended(stages))

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn, View
+from mastermine.core.play import repeated_guess
 from mastermine.core.turns import turns_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.system.folders import is_special, located, reading, writing
+from mastermine.system.folders import device_reason, is_special, located, reading, writing
 
 if TYPE_CHECKING:
     from mastermine.core.random import Random
@@ -184,11 +185,7 @@ class Tree:
                     ).format(name=strategy.title)
                 ) from None
             if any(turn.action == guess for turn in view.turns):
-                raise IllegalMove(
-                    _("strategy {name}: in turn {turn} it repeats its guess {guess}").format(
-                        name=strategy.title, turn=view.length + 1, guess=rules.format_action(guess)
-                    )
-                )
+                raise repeated_guess(strategy.title, view.length + 1, rules.format_action(guess))
             known: Any = view.knowledge
             answers = sorted(known.split(guess), key=rules.encode)
             return guess, {answer: view.after(Turn(guess, answer)) for answer in answers}
@@ -210,7 +207,7 @@ class Tree:
 
     def _lines(self) -> Iterator[str]:
         rules = self.rules
-        code = rules.notation.format
+        code = rules.format_action
         open_ = [(0, "", self.root)]
         while open_:
             depth, answer, node = open_.pop()
@@ -272,7 +269,7 @@ class Tree:
 
         file = Path(os.path.realpath(located(path, "classic.tree")))  # Preserves links.
         if is_special(file):
-            raise InvalidSpec(_("{path} is a device; name a file").format(path=path))
+            raise InvalidSpec(device_reason(path))
         data = self.text().encode()
         if file.name.endswith(".gz"):
             data = gzip.compress(data, mtime=0)
@@ -391,7 +388,7 @@ class _Reader:
         if self.lines.pop():
             raise _wrong(len(self.lines), _("the text ends within this line"))
         self.rules = self._rules()
-        self.colours = {digit: colour for colour, digit in enumerate(self.rules.notation.digits)}
+        self.colours = {digit: colour for colour, digit in enumerate(self.rules.canonical.digits)}
         self.answers: dict[str, tuple[int, Feedback]] = {}
 
     def tree(self) -> Tree:
@@ -574,7 +571,7 @@ class _Reader:
         return self.answers[text]
 
     def _code(self, text: str) -> Code:
-        notation = self.rules.notation
+        notation = self.rules.canonical
         pegs = text.split(notation.separator) if notation.separator else text
         try:
             code = tuple([self.colours[peg] for peg in pegs])

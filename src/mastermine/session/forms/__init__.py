@@ -72,8 +72,8 @@ class Field:
         if self.kind is bool:
             if not isinstance(value, bool):
                 raise InvalidSpec(
-                    _("{name} cannot be {text!r}; it can be {words}").format(
-                        name=self.name, text=shortened(str(value)), words="true, false"
+                    _("{name} must be true or false, not {text!r}").format(
+                        name=self.name, text=shortened(str(value))
                     ),
                     field=self.name,
                 )
@@ -184,7 +184,7 @@ def rules_from(given: Mapping[str, object]) -> AnyRules:
     """Returns the rules of a ``level`` with the other given fields replaced. Raises InvalidSpec."""
     level = given.get("level", "classic")
     if not isinstance(level, str):
-        raise InvalidSpec(_("{name} must be text").format(name="level"), field="level")
+        raise InvalidSpec(not_text("level"), field="level")
     rules: Any = parse_rules(level)
     fields = {field.name: field for field in form_of(rules.game).fields}
     values = {}
@@ -218,6 +218,11 @@ def one_of(kind: type[E], name: str, value: object, label: str | None = None) ->
             field=name,
         )
     return known[text]
+
+
+def not_text(name: str) -> str:
+    """Says that a setting must be text."""
+    return _("{name} must be text").format(name=name)
 
 
 def whole_number(text: str) -> int:

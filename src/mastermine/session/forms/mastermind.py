@@ -6,7 +6,8 @@ from mastermine.i18n.text import _, pgettext
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Answer
 from mastermine.session.forms import Field, Form, Option, Way, adversary_way, match_way
-from mastermine.session.multiplayer.contest import Score
+from mastermine.session.messages.rules import mastermind_goal
+from mastermine.session.multiplayer.contest import Draw, Score
 from mastermine.session.session import Mode
 
 LEVELS = (
@@ -18,7 +19,7 @@ LEVELS = (
 def form() -> Form:
     """Returns the form in the current language."""
     return Form(
-        about=_("find the hidden code"),
+        about=mastermind_goal(),
         question=_("Who hides the code?"),
         ways=(
             Way(
@@ -95,8 +96,22 @@ def form() -> Form:
                     Option("rounds", _("rounds"), _("most rounds won")),
                     # Translators: a word to be typed for a choice: what counts.
                     Option("points", _("points"), _("a point to the maker for each guess")),
+                    # Translators: a word to be typed for a choice: what counts.
+                    Option("pegs", _("pegs"), _("a point to the maker for each key peg")),
                     # Translators: a word to be typed for a choice: who needs least.
                     Option("fewest", _("fewest"), _("fewest guesses")),
+                ),
+                way="people",
+            ),
+            Field(
+                "draw",
+                _("A draw"),
+                kind=Draw,
+                options=(
+                    # Translators: a word to be typed for a choice: of a draw.
+                    Option("shared", _("shared"), _("stays a draw; no hints")),
+                    # Translators: a word to be typed for a choice: what settles a draw.
+                    Option("hints", _("hints"), _("fewer hints win")),
                 ),
                 way="people",
             ),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from mastermine.i18n.text import _, pgettext
 from mastermine.minesweeper.rules import First
 from mastermine.session.forms import Field, Form, Option, Way, adversary_way, match_way
+from mastermine.session.messages.rules import minesweeper_goal
 from mastermine.session.session import Mode
 
 
 def form() -> Form:
     """Returns the form in the current language."""
     return Form(
-        about=_("open every cell without a mine"),
+        about=minesweeper_goal(),
         question=_("How do you want to play?"),
         ways=(
             Way(

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 
 def guesses(n: int) -> str:
     """Formats ``3 guesses``."""
     return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+
+
+def guesses_left(n: int) -> str:
+    """Formats ``3 guesses left``."""
+    return ngettext("{n} guess left", "{n} guesses left", n).format(n=n)
+
+
+def mines_left(n: int) -> str:
+    """Formats ``3 mines left``; negative if there are more flags than mines."""
+    return ngettext("{n} mine left", "{n} mines left", n).format(n=whole(n))
 
 
 def clicks(n: int) -> str:
@@ -18,6 +29,11 @@ def clicks(n: int) -> str:
 def rounds(n: int) -> str:
     """Formats ``3 rounds``."""
     return ngettext("{n} round", "{n} rounds", n).format(n=n)
+
+
+def hints(n: int) -> str:
+    """Formats a number of hints."""
+    return ngettext("{n} hint", "{n} hints", n).format(n=n)
 
 
 def rounds_won(n: int) -> str:

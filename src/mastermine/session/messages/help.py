@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.session import Played
@@ -25,9 +26,28 @@ def used(session: Played) -> list[str]:
     return [_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos)]
 
 
+def undone() -> str:
+    """Says that a move was undone."""
+    return _("Undone.")
+
+
+def redone() -> str:
+    """Says that a move was redone."""
+    return _("Redone.")
+
+
+def not_shown(n: int) -> str:
+    """Counts the safe moves that a review leaves out."""
+    return ngettext(
+        "{n} move that could not hit a mine is not shown.",
+        "{n} moves that could not hit a mine are not shown.",
+        n,
+    ).format(n=whole(n))
+
+
 def _counted(session: Played) -> list[tuple[int, str]]:
     hints, undos = session.hints, session.undos
     return [
-        (hints, ngettext("{n} hint", "{n} hints", hints).format(n=whole(hints))),
+        (hints, counts.hints(hints)),
         (undos, ngettext("{n} undo", "{n} undos", undos).format(n=whole(undos))),
     ]

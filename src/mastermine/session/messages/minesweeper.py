@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.coach.click import first_click, guess_summary, named, percent
-from mastermine.core.errors import MastermineError
+from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -16,10 +16,13 @@ from mastermine.session import Mode
 from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.click_review import ReviewedClick
+    from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.deduction import Step
     from mastermine.session import MinesweeperSession
     from mastermine.session.minesweeper import Loss
 
@@ -46,6 +49,29 @@ def opening(session: MinesweeperSession) -> list[str]:
     return lines
 
 
+def keys() -> list[tuple[str, str]]:
+    """Explains the keys and clicks that the interfaces share: (keys or clicks, effect)."""
+    return [
+        (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
+        (
+            _("Enter or Space; left click"),
+            _("open a cell; on a number, open the cells around it (chord) if its flags match"),
+        ),
+        (_("F; right click"), _("set or remove a flag")),
+        (_("Middle click, or left and right together"), _("chord")),
+        ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
+        ("D", _("switch left clicks between open and flag")),
+        ("H, S, N, B", _("hint; step by step, next and back")),
+        ("C, G, W", _("chances; must I guess?; why this cell?")),
+        ("K, M, V", _("check flags; flag certain mines; review so far")),
+    ]
+
+
+def pick_cell() -> str:
+    """Asks for a cell to explain."""
+    return _("Click a cell.")
+
+
 def must_guess(session: MinesweeperSession) -> str:
     """Says whether a cell is certainly safe, counted as a hint. Raises TooLarge."""
     if session.knowledge.untouched:
@@ -55,9 +81,21 @@ def must_guess(session: MinesweeperSession) -> str:
     return _("No: some closed cell is certainly safe.")
 
 
+def click_kind(move: ReviewedClick) -> str:
+    """Says how risky a reviewed click was."""
+    if move.risk is None:
+        return _("unknown risk")
+    if move.risk == 0:
+        return _("safe")
+    if move.risk == 1:
+        return _("certainly a mine")
+    kind = _("forced guess, {risk}") if move.necessary else _("avoidable guess, {risk}")
+    return kind.format(risk=percent(move.risk))
+
+
 def cells(these: Iterable[Cell]) -> str:
     """Formats cells in one line."""
-    return "  ".join(map(named, these))
+    return " ".join(map(named, these))
 
 
 def advised(session: MinesweeperSession, advice: Advice) -> str:
@@ -65,12 +103,120 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
     if advice.cell in session.flags:
         move = _("Remove the flag from {cell} and open it.")
     elif advice.risk == 0:
-        move = _("Open {cell}.")
+        return open_cell(advice.cell)
     elif session.mode is Mode.ADVERSARY:
         move = _("Open {cell}: a guess that you cannot avoid is safe.")
     else:
         move = _("Open {cell}; it may be a mine.")
     return move.format(cell=named(advice.cell))
+
+
+def open_cell(cell: Cell) -> str:
+    """Names a safe cell to open."""
+    return _("Open {cell}.").format(cell=named(cell))
+
+
+def nothing_open() -> str:
+    """Says that there are no deductions before the first number."""
+    return _("No numbers are open yet. Open any cell to start.")
+
+
+def nothing_deduced() -> str:
+    """Says that no deduction is left."""
+    return _("The open numbers prove nothing more. A hint shows the safest cell.")
+
+
+def step_lines(steps: Sequence[Step], at: int) -> list[str]:
+    """Explains step ``at``, from 0, of a walk: its number and rule, the reason, the conclusions."""
+    from mastermine.minesweeper.deduction import heading
+
+    step = steps[at]
+    title = step_title(at + 1, len(steps), heading(step.rule))
+    return [title, step.sentence, *conclusions(step)]
+
+
+def step_title(n: int, total: int, title: str) -> str:
+    """Formats the number and the title of a step, such as ``Step 1 of 5: 1-2 pattern``."""
+    return _("Step {n} of {all}: {title}").format(n=whole(n), all=whole(total), title=title)
+
+
+def conclusions(step: Step) -> list[str]:
+    """Lists the cells that a step proves to be safe, and to be mines."""
+    lines = [safe_cells(step)] if step.safe else []
+    return [*lines, mine_cells(step)] if step.mines else lines
+
+
+def safe_cells(step: Step) -> str:
+    """Lists the cells that a step proves to be safe."""
+    return _("safe: {cells}").format(cells=cells(step.safe))
+
+
+def mine_cells(step: Step) -> str:
+    """Lists the cells that a step proves to be mines."""
+    return _("mines: {cells}").format(cells=cells(step.mines))
+
+
+def move_title(cell: Cell, risk: float) -> str:
+    """Formats a click of a strategy, as a title."""
+    if risk > 0:
+        return _("Guess {cell}: chance of a mine {risk}").format(
+            cell=named(cell), risk=percent(risk)
+        )
+    return _("Open {cell}").format(cell=named(cell))
+
+
+def strategy_ended(stages: Sequence[Stage]) -> str:
+    """Says how a strategy's game ended, given all its stages."""
+    steps, guesses = len(stages), sum(stage.risk > 0 for stage in stages)
+    last = stages[-1]
+    hit = last.turns[-1].action if last.outcome is Outcome.LOST else None
+    # Translators: {guesses} in "Won in {n} steps, {guesses}."
+    count = ngettext("with {n} guess", "with {n} guesses", guesses).format(n=whole(guesses))
+    text = (
+        ngettext("Won in {n} step, {guesses}.", "Won in {n} steps, {guesses}.", steps)
+        if hit is None
+        else ngettext(
+            "Lost after {n} step, {guesses}: {cell} was a mine.",
+            "Lost after {n} steps, {guesses}: {cell} was a mine.",
+            steps,
+        )
+    )
+    return text.format(n=whole(steps), guesses=count, cell=named(hit) if hit else "")
+
+
+def chances(known: Collection[float]) -> list[str]:
+    """Counts the certain cells among mine probabilities, or gives the lowest one."""
+    safe, mines = sum(risk == 0 for risk in known), sum(risk == 1 for risk in known)
+    lines = []
+    if safe:
+        text = ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe)
+        lines.append(text.format(n=whole(safe)))
+    elif known:
+        text = _("No cell is certainly safe; the lowest risk is {least}.")
+        lines.append(text.format(least=percent(min(known))))
+    if mines:
+        text = ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines)
+        lines.append(text.format(n=whole(mines)))
+    return lines
+
+
+def chance_elsewhere(sign: str, chance: float) -> str:
+    """Gives the mine probability of the closed cells, drawn as ``sign``, that touch no number."""
+    return _("{sign}: no number next to the cell; chance of a mine: {chance}.").format(
+        sign=sign, chance=percent(chance)
+    )
+
+
+def flags_checked(wrong: Collection[Cell]) -> str:
+    """Lists the wrong flags."""
+    if not wrong:
+        return _("No flag is wrong.")
+    return _("Wrong flags: {cells}.").format(cells=cells(wrong))
+
+
+def no_flags() -> IllegalMove:
+    """Returns the error for a check without flags."""
+    return IllegalMove(_("there are no flags to check"))
 
 
 def outcome(session: MinesweeperSession) -> str:
@@ -91,17 +237,23 @@ def outcome(session: MinesweeperSession) -> str:
 
 def figures(session: MinesweeperSession) -> list[str]:
     """Lists the figures of a cleared board; slow on large boards."""
+    lines = effort(session)
+    if lines:
+        with suppress(MastermineError):
+            risks = [risk for _cell, risk in session.guesses()]
+            lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
+    return lines
+
+
+def effort(session: MinesweeperSession) -> list[str]:
+    """Gives the fewest clicks for a cleared board."""
     if not session.cleared or session.secret is None:
         return []
-    lines = [
+    return [
         _("3BV, the fewest clicks that open this board without flags: {n}.").format(
             n=whole(Metrics(session.secret).bbbv)
         )
     ]
-    with suppress(MastermineError):
-        risks = [risk for _cell, risk in session.guesses()]
-        lines.append(guess_summary(len(risks), prod(1 - risk for risk in risks)))
-    return lines
 
 
 def wrong_flags(session: MinesweeperSession) -> list[str]:
@@ -110,7 +262,7 @@ def wrong_flags(session: MinesweeperSession) -> list[str]:
     if not wrong:
         return []
     text = ngettext(
-        "A flag was wrong (!): {cells}.", "{n} flags were wrong (!): {cells}.", len(wrong)
+        "{n} flag was wrong (!): {cells}.", "{n} flags were wrong (!): {cells}.", len(wrong)
     )
     return [text.format(n=whole(len(wrong)), cells=cells(wrong))]
 
@@ -126,8 +278,10 @@ def again(session: MinesweeperSession) -> list[str]:
     ]
 
 
-def loss(found: Loss) -> list[str]:
-    """Says which mine was hit, its risk, and the better move."""
+def loss(cell: Cell, found: Loss | None = None) -> list[str]:
+    """Says which mine was hit, its risk, and the better move; ``found`` is None if unknown."""
+    if found is None:
+        return [_("{cell} was a mine.").format(cell=named(cell))]
     lines = [
         _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)

@@ -25,6 +25,16 @@ MODES = {
 """Labels of the modes."""
 
 
+def mode_label(mode: str) -> str:
+    """Returns the label of a mode."""
+    return _(MODES.get(mode, mode))
+
+
+def nothing_yet() -> str:
+    """Says that there is no finished game."""
+    return _("You have not finished a game yet.")
+
+
 def headings() -> list[str]:
     """Returns the headings; the first two columns are text, the others numbers."""
     return [
@@ -45,7 +55,7 @@ def table_row(each: Statistics) -> list[str]:
     """Formats a row of the table, with standard errors after ±."""
     return [
         each.level or bare_spec(each.rules),
-        _(MODES.get(each.mode, each.mode)),
+        mode_label(each.mode),
         whole(each.games),
         whole(each.won),
         f"{decimal(100 * each.rate, 0)} ±{decimal(100 * each.rate_error, 0)} %",

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome
+from mastermine.core.given import read
 from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.mastermind import MastermindSession, options, read_options, shape
 from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.multiplayer.scoring import guessed
+from mastermine.session.multiplayer.scoring import guessed, key_pegs
 from mastermine.session.saved import files
 from mastermine.session.session import Mode
 
@@ -36,8 +37,22 @@ class Score(Enum):
 
     Giving up counts as all guesses.
     """
+    PEGS = "pegs"
+    """The maker gets a point for each key peg in the answers to each breaker.
+
+    Giving up counts as a full row of key pegs for each guess that remains.
+    """
     FEWEST = "fewest"
     """Most codes broken; in a tie, fewest guesses for those."""
+
+
+class Draw(Enum):
+    """The treatment of a draw at the end of a match."""
+
+    SHARED = "shared"
+    """It stays a draw; hints are off."""
+    HINTS = "hints"
+    """Hints are on, and fewer of them win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +64,7 @@ class Standing:
     broken: int
     guesses: int
     """Guesses for the broken codes."""
+    hints: int
     leads: bool
 
 
@@ -67,6 +83,7 @@ class Contest(Match[MastermindSession]):
         **Match.TAKES,
         "colours": "names",
         "score": "score",
+        "draw": "draw",
     }
 
     def __init__(
@@ -76,21 +93,36 @@ class Contest(Match[MastermindSession]):
         rounds: int | None = None,
         score: Score = Score.ROUNDS,
         names: tuple[str, ...] | None = None,
+        draw: Draw = Draw.SHARED,
     ) -> None:
         """``rounds`` must be a multiple of the number of players. Raises InvalidSpec."""
         self.limit = rules.limit or DEFAULT_LIMIT
         super().__init__(replace(rules, limit=self.limit), players, rounds)
         self.score = score
+        self.draw = draw
         self.names = names
-        self.notation = Notation(rules, names)
+        _valid = self.notation
 
     def again(self) -> Self:
-        return type(self)(self.rules, self.players, self.rounds, self.score, self.names)
+        return type(self)(self.rules, self.players, self.rounds, self.score, self.names, self.draw)
 
     def shared(self) -> dict[str, Any]:
-        return {**super().shared(), "colours": self.names, "score": self.score}
+        settled = {} if self.draw is Draw.SHARED else {"draw": self.draw}
+        return {**super().shared(), "colours": self.names, "score": self.score, **settled}
 
     # State.
+
+    @property
+    def notation(self) -> Notation:
+        """Notation for people, in the language in use."""
+        return Notation.of(self.rules, self.names)
+
+    def describe(self) -> str:
+        return self.notation.describe()
+
+    @property
+    def gives_hints(self) -> bool:
+        return self.draw is Draw.HINTS
 
     @property
     def maker(self) -> str:
@@ -101,11 +133,11 @@ class Contest(Match[MastermindSession]):
         """Returns the breakers of a round, starting with the player after the maker."""
         return super().sides_of(number)[1:]
 
-    def hide(self, text: str) -> None:
+    def hide(self, text: Code | str) -> None:
         """Sets the code of the next round. Raises IllegalMove."""
         if self.over or self.board is not None:
             raise IllegalMove(_("no code can be hidden now"))
-        code = self.notation.parse(text)
+        code = read(text, self.notation.parse, self.rules.check)
         self.boards.append(
             [
                 MastermindSession(self.rules, Mode.COMPUTER, secret=code, names=self.names)
@@ -117,21 +149,24 @@ class Contest(Match[MastermindSession]):
         """Returns the table, best player first."""
         scores = dict.fromkeys(self.players, 0)
         broken: dict[str, list[int]] = {player: [] for player in self.players}
+        hints = dict.fromkeys(self.players, 0)
         for number in range(self.round):
             for player, board in self.results(number):
+                hints[player] += board.hints
                 if board.outcome is Outcome.WON:
                     broken[player].append(len(board.turns))
             for player, points in self._scores_of(number).items():
                 scores[player] += points
 
-        def rank(player: str) -> tuple[int, int]:
+        def rank(player: str) -> tuple[int, ...]:
+            settled = hints[player] if self.gives_hints else 0
             if self.score is Score.FEWEST:
-                return -len(broken[player]), sum(broken[player])
-            return -scores[player], 0
+                return -len(broken[player]), sum(broken[player]), settled
+            return -scores[player], settled
 
         best = min(map(rank, self.players))
         return [
-            Standing(p, scores[p], len(broken[p]), sum(broken[p]), rank(p) == best)
+            Standing(p, scores[p], len(broken[p]), sum(broken[p]), hints[p], rank(p) == best)
             for p in sorted(self.players, key=rank)
         ]
 
@@ -142,15 +177,22 @@ class Contest(Match[MastermindSession]):
         won = {p: len(b.turns) for p, b in results if b.outcome is Outcome.WON}
         if self.score is Score.POINTS:
             return {maker: sum(won.get(player, self.limit + 1) for player, _board in results)}
+        if self.score is Score.PEGS:
+            return {maker: sum(self._pegs_of(board) for _player, board in results)}
         if self.score is Score.ROUNDS:
             fewest = min(won.values(), default=0)
             return dict.fromkeys((p for p, n in won.items() if n == fewest), 1) or {maker: 1}
         return {}
 
+    def _pegs_of(self, board: MastermindSession) -> int:
+        """Counts the key pegs of a finished board."""
+        unmade = self.limit - len(board.turns) if board.given_up else 0
+        return sum(key_pegs(turn.feedback) for turn in board.turns) + unmade * self.rules.places
+
     # Messages.
 
     def scoring_text(self) -> str:
-        return {
+        scoring = {
             # Translators: the maker is the player who hides the code.
             Score.ROUNDS: _(
                 "The player with the fewest guesses wins the round; "
@@ -161,10 +203,18 @@ class Contest(Match[MastermindSession]):
                 "The maker gets a point for each guess, and one more for a code that is not "
                 "broken. Giving up counts as all guesses."
             ),
+            # Translators: the maker is the player who hides the code.
+            Score.PEGS: _(
+                "The maker gets a point for each key peg. Giving up counts as a full row of key "
+                "pegs for each guess that remains."
+            ),
             Score.FEWEST: _(
                 "The player who breaks the most codes wins; in a tie, fewer guesses for them win."
             ),
         }[self.score]
+        if not self.gives_hints:
+            return scoring
+        return f"{scoring} {_('Hints are on; in a draw, fewer hints win.')}"
 
     def no_code(self) -> str:
         """Returns the error for an invalid code, without quoting it: the others see the screen."""
@@ -176,59 +226,72 @@ class Contest(Match[MastermindSession]):
         ).format(n=places, example=self.notation.example())
 
     def headings(self) -> list[str]:
-        ends = [_("codes broken"), _("guesses")]
-        if self.score is Score.FEWEST:
-            return [_("player"), *ends]
-        return [_("player"), _("points") if self.score is Score.POINTS else _("rounds won"), *ends]
+        score = {Score.ROUNDS: [_("rounds won")], Score.FEWEST: []}.get(self.score, [_("points")])
+        hints = [_("hints")] if self.gives_hints else []
+        return [_("player"), *score, _("codes broken"), _("guesses"), *hints]
 
     def rows(self) -> list[list[str]]:
-        fewest = self.score is Score.FEWEST
         return [
             [
                 each.player,
-                *([] if fewest else [whole(each.score)]),
+                *([] if self.score is Score.FEWEST else [whole(each.score)]),
                 whole(each.broken),
                 whole(each.guesses),
+                *([whole(each.hints)] if self.gives_hints else []),
             ]
             for each in self.standings()
         ]
 
     def figures(self, standing: Standing) -> list[str]:
         n = standing.score
-        score = {
-            Score.ROUNDS: [counts.rounds_won(n)],
-            Score.POINTS: [ngettext("{n} point", "{n} points", n).format(n=n)],
-            Score.FEWEST: [],
-        }
+        points = ngettext("{n} point", "{n} points", n).format(n=n)
+        score = {Score.ROUNDS: [counts.rounds_won(n)], Score.FEWEST: []}.get(self.score, [points])
         return [
-            *score[self.score],
+            *score,
             ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
             counts.guesses(standing.guesses),
+            *([counts.hints(standing.hints)] if self.gives_hints else []),
         ]
 
     def result(self, player: str, board: MastermindSession) -> str:
         return guessed(player, board)
 
+    def code_label(self, number: int) -> str:
+        """Returns the words before the code of a round, counted from 0."""
+        # Translators: the name of a woman or a man.
+        return _("{player}'s code was:").format(player=self.first_of(number))
+
     def round_lines(self, number: int) -> list[str]:
         results = self.results(number)
+        code = self.notation.format(results[0][1].secret or ())
         return [
-            _("{player}'s code was {code}.").format(
-                player=self.first_of(number),
-                code=self.notation.format(results[0][1].secret or ()),
-            ),
+            f"{self.code_label(number)} {code}",
             *(self.result(player, board) for player, board in results),
         ]
 
     def next_round_text(self) -> str:
+        # Translators: {round} is "Round 1 of 2"; {player} is the name of a woman or a man, {others}
+        # are names.
         return _(
-            "Round {n} of {rounds}: {player} hides a code; look away, {others}. The code is not "
-            "shown while it is typed."
+            "{round}: {player} hides a code; look away, {others}. The code is not shown while it "
+            "is typed."
         ).format(
-            n=self.round + 1,
-            rounds=self.rounds,
-            player=self.maker,
-            others=listed(self.sides_of(self.round)),
+            round=self.round_text(), player=self.maker, others=listed(self.sides_of(self.round))
         )
+
+    def hiding_text(self) -> str:
+        """Asks the maker for a code whose pegs are covered."""
+        # Translators: the name of a woman or a man.
+        return _("{name}, enter your code; the pegs are covered.").format(name=self.maker)
+
+    def hidden_text(self) -> str:
+        """Says that the maker's code is set."""
+        return _("The code is hidden.")
+
+    def guessing_text(self, player: str) -> str:
+        """Says whose code a player guesses."""
+        # Translators: the names of women or men.
+        return _("{player} guesses the code of {maker}.").format(player=player, maker=self.maker)
 
     # Saving.
 
@@ -238,6 +301,7 @@ class Contest(Match[MastermindSession]):
             "options": options(self.names),
             "shape": shape(self.rules, self.notation),
             "score": self.score.value,
+            "draw": self.draw.value,
             "maker": None if self.over else self.maker,
             "standings": [asdict(standing) for standing in self.standings()],
         }
@@ -247,17 +311,21 @@ class Contest(Match[MastermindSession]):
             **super().data(),
             "options": options(self.names),
             "score": self.score.value,
+            "draw": self.draw.value,
         }
 
     @classmethod
     def _read_options(cls, data: dict[str, Any]) -> dict[str, Any]:
-        return {"score": files.take_one(data, "score", Score), "names": read_options(data)["names"]}
+        # Matches of older versions have no draw.
+        settled = {"draw": files.take_one(data, "draw", Draw)} if "draw" in data else {}
+        score = files.take_one(data, "score", Score)
+        return {"score": score, "names": read_options(data)["names"], **settled}
 
     # Internals.
 
     def _set_up(self, verb: str, text: str) -> bool:
         if verb == "hide":
-            self.hide(text)
+            self.hide(self.notation.read(text))
         return verb == "hide"
 
     def _awaited(self) -> str:
@@ -271,7 +339,7 @@ class Contest(Match[MastermindSession]):
         code = results[0][1].secret or ()
         return {
             "maker": self.first_of(number),
-            "code": self.notation.format(code),
+            "code": self.rules.format_action(code),
             "breakers": [
                 {
                     "player": player,

@@ -25,7 +25,7 @@ class Match(ABC, Generic[B]):
     """A match between players at one keyboard.
 
     In each round each side has a board (a session) and plays it to the end before the next. A match
-    has no hints and no undo.
+    has no undo, and no hints unless they settle a draw.
     """
 
     KIND: ClassVar[str]
@@ -56,6 +56,8 @@ class Match(ABC, Generic[B]):
 
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
+    note: ClassVar[str] = ""
+    """Like ``Session.note``; always empty."""
 
     @abstractmethod
     def again(self) -> Self:
@@ -86,6 +88,11 @@ class Match(ABC, Generic[B]):
         return {"players": self.players, "rounds": self.rounds}
 
     # State.
+
+    @property
+    def gives_hints(self) -> bool:
+        """True if the players may ask for hints, which settle a draw."""
+        return False
 
     @property
     def board(self) -> tuple[str, B] | None:
@@ -128,6 +135,11 @@ class Match(ABC, Generic[B]):
         row = self.boards[number] if number < len(self.boards) else []
         return list(zip(self.sides_of(number), row, strict=False))
 
+    @property
+    def hints(self) -> int:
+        """Number of hints of all players."""
+        return sum(board.hints for row in self.boards for board in row)
+
     # Moves.
 
     def do(self, text: str) -> None:
@@ -142,6 +154,11 @@ class Match(ABC, Generic[B]):
         if turn is None:
             raise IllegalMove(self._awaited())
         turn[1].do(text)
+
+    def describe(self) -> str:
+        """Describes the rules in the words of this game."""
+        words: str = self.rules.describe()
+        return words
 
     # Saving.
 
@@ -172,7 +189,7 @@ class Match(ABC, Generic[B]):
             "done": moves,
             "can_undo": False,
             "can_redo": False,
-            "hints": 0,
+            "hints": self.hints,
             "undos": 0,
             "given_up": False,
             "shown": False,
@@ -247,6 +264,24 @@ class Match(ABC, Generic[B]):
         """Raises InvalidSpec for boards that are impossible in this match."""
 
     # Messages.
+
+    def round_text(self) -> str:
+        """Formats the number of the current round, such as ``Round 1 of 2``."""
+        n = min(self.round + 1, self.rounds)
+        return _("Round {n} of {rounds}").format(n=n, rounds=self.rounds)
+
+    def turn_text(self) -> str:
+        """Asks for the player at the keyboard, whose board the others must not see."""
+        # Translators: the name of a woman or a man.
+        return _("{player} is next. Press Enter when only {player} can see the screen.").format(
+            player=self.player
+        )
+
+    def table_title(self) -> str:
+        """Returns the title of the table."""
+        if self.over:
+            return _("Final table")
+        return _("After round {n} of {rounds}").format(n=self.round, rounds=self.rounds)
 
     def winners_text(self) -> str:
         """Says who won."""

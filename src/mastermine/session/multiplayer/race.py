@@ -152,11 +152,13 @@ class Race(Match[MinesweeperSession]):
     def round_lines(self, number: int) -> list[str]:
         lines = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
+        # Translators: the name of a woman or a man, or several.
         return [*lines, _("Winner of the round: {players}.").format(players=winners)]
 
     def next_round_text(self) -> str:
-        return _("Round {n} of {rounds}. Press Enter, {player}, when you are ready.").format(
-            n=self.round + 1, rounds=self.rounds, player=self.player
+        # Translators: {round} is "Round 1 of 2"; {player} is the name of a woman or a man.
+        return _("{round}. {player}, press Enter when you are ready.").format(
+            round=self.round_text(), player=self.player
         )
 
     # Saving.

@@ -1,4 +1,4 @@
-"""Messages about a player's result on a board of a match."""
+"""A player's result on a board of a match, in points and in words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.minesweeper.board import CLOSED
 
 if TYPE_CHECKING:
@@ -22,6 +23,17 @@ def guessed(player: str, session: MastermindSession) -> str:
         return _("{player}: not found").format(player=player)
     text = ngettext("{player}: {n} guess", "{player}: {n} guesses", n)
     return text.format(player=player, n=whole(n))
+
+
+def key_pegs(answer: Feedback) -> int:
+    """Counts the key pegs of an answer, or its right places."""
+    match answer:
+        case Pegs(black, white):
+            return black + white
+        case Black(black):
+            return black
+        case Places(right):
+            return sum(right)
 
 
 def raced(session: MinesweeperSession) -> str:

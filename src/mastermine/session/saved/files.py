@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.renamed import renamed_in_game
 from mastermine.i18n.text import _, nearest, shortened
 from mastermine.system.folders import located, reading, state_folder, write_at_once, writing
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=Enum)
 
 FORMAT = "mastermine-game"
-VERSION = 1
+VERSION = 2
+"""Version 1 had other names of strategies (``core.renamed``)."""
 MAX_COUNT = 10**9
 """Maximum of a count in a saved game."""
 MAX_FILE_LETTERS = 10**7
@@ -61,16 +63,17 @@ def _check_ours(target: Path) -> None:
 
 def read(path: str | Path) -> dict[str, Any]:
     """Reads the fields of a saved game. Raises InvalidSpec for any other or a newer file."""
-    fields = _read(path)
-    check(fields, path)
-    return fields
+    return upgraded(_read(path), path)
 
 
-def check(fields: dict[str, Any], name: str | Path) -> None:
-    """Raises InvalidSpec for data of no saved game, or of a newer one. ``name`` is for errors."""
+def upgraded(fields: dict[str, Any], name: str | Path) -> dict[str, Any]:
+    """Returns the data of a saved game of any version, as this version writes it.
+
+    Raises InvalidSpec for data of no saved game, or of a newer one. ``name`` is for errors.
+    """
     _check_format(fields, name)
     version = fields.get("version")
-    if isinstance(version, bool) or version != VERSION:
+    if isinstance(version, bool) or version not in (1, VERSION):
         raise InvalidSpec(
             # Translators: {path} is a file, or "the file".
             _(
@@ -78,6 +81,7 @@ def check(fields: dict[str, Any], name: str | Path) -> None:
                 "use a newer mastermine"
             ).format(path=name, version=version, own=VERSION)
         )
+    return renamed_in_game(fields) if version == 1 else fields
 
 
 def _read(path: str | Path) -> dict[str, Any]:
@@ -258,6 +262,16 @@ def saved_message(path: Path) -> str:
     if is_temporary(path):
         return _("Saved the game, but only as a temporary file; resume it with:")
     return _("Saved the game; resume it with:")
+
+
+def saved_to(path: str | Path) -> str:
+    """Says to which file the game was saved."""
+    return _("Saved the game to {path}.").format(path=path)
+
+
+def not_saved(reason: object) -> str:
+    """Says why the game was not saved."""
+    return _("The game was NOT saved: {reason}").format(reason=reason)
 
 
 def stamp(path: Path | None) -> str | None:

@@ -51,6 +51,11 @@ def remember(game: Saved) -> tuple[Puzzle, Streak] | None:
         return puzzle, daily.streak(store, OWNER, puzzle.level, daily.today())
 
 
+def not_added(reason: object) -> str:
+    """Says why a game was not added to the history."""
+    return _("The game was not added to your statistics: {reason}").format(reason=reason)
+
+
 def streak_message(puzzle: Puzzle, streak: Streak) -> str:
     """Formats the streak of a daily puzzle."""
     days = ngettext("{n} day", "{n} days", streak.current).format(n=streak.current)

@@ -42,19 +42,20 @@ def text(game: Saved) -> str:
     return str(formatted(game))
 
 
-def _title(game: Played) -> str:
-    title, level = title_of(game.rules)
+def title(game: Played) -> str:
+    """Formats the names of game and level, and the day of a puzzle."""
+    name, level = title_of(game.rules)
     puzzle = daily.of(game)
     if puzzle is not None:
         # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
         # expert, which are not translated, {day} is such as 2026-11-21.
         return _("{game} daily {level} {day}").format(
-            game=title, level=puzzle.level, day=puzzle.day.isoformat()
+            game=name, level=puzzle.level, day=puzzle.day.isoformat()
         )
     if game.mode is Mode.ADVERSARY:
         # Translators: a title, such as Mastermind classic adversary.
-        return _("{game} {level} adversary").format(game=title, level=level)
-    return f"{title} {level}"
+        return _("{game} {level} adversary").format(game=name, level=level)
+    return f"{name} {level}"
 
 
 def code_text(game: MastermindSession) -> str:
@@ -71,8 +72,8 @@ def code_text(game: MastermindSession) -> str:
     if game.mode is Mode.PERSON:
         # Translators: {count} is such as 4/10, or "4 guesses".
         count = _("the computer guesses, {count}").format(count=count)
-    title = ", ".join([f"{_title(game)} {count}", *each_used(game)])
-    return "\n".join([title, *(_row(turn.feedback, game.rules.places) for turn in game.turns)])
+    first = ", ".join([f"{title(game)} {count}", *each_used(game)])
+    return "\n".join([first, *(_row(turn.feedback, game.rules.places) for turn in game.turns)])
 
 
 def plain_text(game: Played) -> str:
@@ -86,7 +87,7 @@ def plain_text(game: Played) -> str:
         # Translators: {moves} is such as "4 moves"; after the title of a game.
         Outcome.LOST: _("lost after {moves}").format(moves=moves),
     }
-    return ", ".join([f"{_title(game)} {states[game.outcome]}", *each_used(game)])
+    return ", ".join([f"{title(game)} {states[game.outcome]}", *each_used(game)])
 
 
 def _row(answer: Feedback, places: int) -> str:
@@ -117,7 +118,7 @@ def field_text(game: MinesweeperSession) -> str:
         # Translators: of a board with a mine that was hit.
         end = _("lost, {percent} % open after {time}")
     end = end.format(percent=100 * opened // safe, time=time)
-    lines = [", ".join([f"{_title(game)} {end}", *each_used(game)])]
+    lines = [", ".join([f"{title(game)} {end}", *each_used(game)])]
     squares, guesses = _squares(game)
     facts = []
     if game.outcome is Outcome.WON and game.secret is not None:
@@ -162,9 +163,9 @@ def _match_text(match: Match[Any]) -> str:
     """Formats the table, with a cup for the winners."""
     rounds = counts.rounds(match.rounds)
     if not match.over:
-        rounds = _("round {n} of {rounds}").format(n=match.round + 1, rounds=match.rounds)
+        rounds = match.round_text()
     rows = []
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
         rows.append(f"{mark} {standing.player}: {', '.join(match.figures(standing))}")
-    return "\n".join([" ".join([*title_of(match.rules), rounds]), *rows])
+    return "\n".join([", ".join([" ".join(title_of(match.rules)), rounds]), *rows])

@@ -15,7 +15,7 @@ part           value
 ``first``      First click; the mines depend on it and on the seed.
 ``colours``    Names of the colours, separated by commas.
 ``strategy``   Strategy that gives hints, or guesses.
-``player``     Player of a match, once for each; with ``rounds`` and ``score``.
+``player``     Player of a match, once for each; with ``rounds``, ``score``, ``draw``.
 ``daily``      Level of a daily puzzle; with ``day``, such as ``2026-11-21``.
 =============  =================================================================================
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 PARTS = (
     *("rules", "mode", "keep", "seed", "word", "code", "b", "m", "first", "colours", "strategy"),
-    *("player", "rounds", "score", "daily", "day"),
+    *("player", "rounds", "score", "draw", "daily", "day"),
 )
 """Names of the parts of a link."""
 
@@ -82,7 +82,7 @@ def write_link(setup: GameSetup) -> str:
     """Returns the link of a setup; ``read_link`` is the inverse."""
     plain = setup.plain()
     names = ["daily", "day", "rules", "mode", "seed", "first", "secret", "keep", "colours"]
-    names += ["players", "rounds", "score", "strategy"]
+    names += ["players", "rounds", "score", "draw", "strategy"]
     if setup.players is not None:
         names.append(names.pop(names.index("seed")))
     parts = [part for name in names if name in plain for part in _parts(setup, name, plain[name])]

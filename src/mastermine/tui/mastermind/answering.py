@@ -100,11 +100,10 @@ class Answering(GameScreen):
         self._question = question
         desk = self.query_one(AnswerDesk)
         if self.correcting is None:
-            row = len(session.turns) + 1
-            text = _("What is your answer to guess {row}?").format(row=row)
+            text = mastermind.question(len(session.turns) + 1)
             desk.ask(text, _("Give this answer"), None, correcting=False)
         else:
-            text = _("What is the correct answer to guess {row}?").format(row=self.correcting + 1)
+            text = mastermind.question(self.correcting + 1, correcting=True)
             given = session.turns[self.correcting].feedback
             desk.ask(text, _("Correct the answer"), given, correcting=True)
         self.call_after_refresh(self.redraw)
@@ -125,16 +124,16 @@ class Answering(GameScreen):
     def give_answer(self) -> None:
         session, correcting = self.session, self.correcting
         try:
-            text = session.rules.format_feedback(self.query_one(AnswerDesk).answering.answer)
+            given = self.query_one(AnswerDesk).answering.answer
         except IllegalMove as error:
             self.complain(error)
             return
 
         def answer() -> None:
             if correcting is None:
-                session.answer(text)
+                session.answer(given)
             else:
-                session.correct(correcting + 1, text)
+                session.correct(correcting + 1, given)
             self.correcting = None
             self.say(*self.trouble())
 
@@ -152,17 +151,14 @@ class Answering(GameScreen):
 
     def trouble(self) -> list[str]:
         """Returns sentences about a contradiction of the answers and its correction."""
-        problem = self.session.contradiction
-        if problem is None:
+        problem = mastermind.contradiction(self.session)
+        if not problem:
             return []
-        return [
-            _("The answers contradict each other: {reason}.").format(reason=problem),
-            _(
-                "An answer in that row or an earlier one is wrong. To correct an answer, click it, "
-                "or select it with the arrow keys and press Enter; or undo. To find the wrong "
-                "answer, reveal your code."
-            ),
-        ]
+        how = _(
+            "To correct an answer, click it, or select it with the arrow keys and press Enter; or "
+            "undo. To find the wrong answer, reveal your code."
+        )
+        return [*problem, how]
 
     @property
     def can_tell(self) -> bool:
@@ -181,5 +177,5 @@ class Answering(GameScreen):
             self.say(*mastermind.wrong_answers(session))
             self.query_one(Board).focus()
 
-        question = _("Enter the code that you had in mind.")
+        question = mastermind.enter_own_code()
         self.app.push_screen(CodeEntry(session.notation, question, _("Check my answers")), given)

@@ -15,13 +15,11 @@ from textual.widgets import Button, Static
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import Answer, Black, Pegs, Places, checked_pegs
+from mastermine.mastermind import Answer, Black, Pegs, Places
 from mastermine.tui.mastermind.filling import DIGIT_SECONDS
 
 if TYPE_CHECKING:
-    from mastermine.mastermind import Feedback, Mastermind
-
-KINDS = ("black", "white")
+    from mastermine.mastermind import AnswerNotation, Feedback
 
 ONE_DIGIT = 9
 """Largest number of places for which each count is a single digit."""
@@ -30,9 +28,10 @@ ONE_DIGIT = 9
 class Answering:
     """A draft of an answer."""
 
-    def __init__(self, rules: Mastermind, given: Feedback | None = None) -> None:
+    def __init__(self, answers: AnswerNotation, given: Feedback | None = None) -> None:
         """Starts with ``given``, or with nothing right."""
-        self.rules = rules
+        self.answers = answers
+        self.rules = rules = answers.rules
         self.at = 0
         """The count or place that the next key changes."""
         self.counts = [0, 0]
@@ -67,7 +66,7 @@ class Answering:
         black, white = self.counts
         match self.rules.answer:
             case Answer.PEGS:
-                return checked_pegs(black, white, self.rules.places)
+                return self.answers.check(black, white)
             case Answer.BLACK:
                 return Black(black)
             case Answer.PLACES:
@@ -106,8 +105,10 @@ class Answering:
             self.at = max(0, min(self.at + (1 if key == "right" else -1), self.parts - 1))
         elif self.places:
             return self._marking(key, character)
-        elif character in ("b", "w", "B", "W") and self.parts > "bw".index(character.lower()):
-            self.step("bw".index(character.lower()), 1)
+        elif character and (part := self.answers.side_of(character)) is not None:
+            if part >= self.parts:
+                return False
+            self.step(part, 1)
         elif key in ("up", "down", "backspace") or character in ("+", "-"):
             self.step(self.at, 1 if key == "up" or character == "+" else -1)
         elif character is not None and character.isdecimal():
@@ -153,27 +154,6 @@ def too_many(most: int) -> IllegalMove:
     )
 
 
-def words(answer: Feedback) -> str:
-    """Returns an answer in words, such as ``1 black, 2 white``."""
-    match answer:
-        case Pegs(black, white):
-            return _("{black}, {white}").format(
-                black=ngettext("{n} black", "{n} black", black).format(n=black),
-                white=ngettext("{n} white", "{n} white", white).format(n=white),
-            )
-        case Black(black):
-            return ngettext("{n} black", "{n} black", black).format(n=black)
-        case Places(right):
-            places = [str(place + 1) for place, yes in enumerate(right) if yes]
-            if not places:
-                return _("no place is right")
-            if len(places) == len(right):
-                return _("all places are right")
-            return ngettext(
-                "place {places} is right", "places {places} are right", len(places)
-            ).format(places=", ".join(places))
-
-
 class Stepper(Button):
     """A button that adds or removes a peg. It has no press effect, which would block presses."""
 
@@ -200,10 +180,10 @@ class AnswerDesk(Vertical):
     class Given(Message):
         """The answer button was pressed."""
 
-    def __init__(self, rules: Mastermind, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, answers: AnswerNotation, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self.rules = rules
-        self.answering = Answering(rules)
+        self.answers = answers
+        self.answering = Answering(answers)
 
     def compose(self) -> ComposeResult:
         yield Static(id="asked", markup=False)
@@ -221,7 +201,7 @@ class AnswerDesk(Vertical):
 
     def ask(self, question: str, give: str, given: Feedback | None, correcting: bool) -> None:
         """Asks a question; the draft starts with ``given``."""
-        self.answering = Answering(self.rules, given)
+        self.answering = Answering(self.answers, given)
         self.query_one("#asked", Static).update(question)
         button = self.query_one("#answer", Button)
         button.label = give
@@ -233,19 +213,16 @@ class AnswerDesk(Vertical):
 
     def show(self) -> None:
         answering = self.answering
-        kinds = [
-            _("black: right colour, right place"),
-            _("white: right colour, another place"),
-        ]
+        kinds = self.answers.meanings()
         plain = getattr(self.app, "plain", False)
         for part, row in enumerate(self.query(".counter")):
             row.query_one(".count", Static).update(str(answering.counts[part]))
-            sign = ("*o" if plain else "●○")[part]
-            row.query_one(".what", Static).update(f"{sign} {kinds[part]}")
+            sign, key = ("*o" if plain else "●○")[part], self.answers.initials[part]
+            row.query_one(".what", Static).update(f"{sign} {key}  {kinds[part]}")
             row.set_class(part == answering.at, "-chosen")
         line, give = self.query_one("#line", Static), self.query_one("#answer", Button)
         try:
-            line.update(words(answering.answer))
+            line.update(self.answers.words(answering.answer))
         except IllegalMove as error:
             line.update(str(error))
             give.disabled = True

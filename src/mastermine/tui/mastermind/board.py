@@ -88,16 +88,14 @@ def layout_of(look: Look, rows: int, width: int) -> Layout:
     rules = look.notation.rules
     places = rules.places
     number = len(str(rows)) + 2
-    text = len(rules.format_feedback(rules.solution))
-    only_marks = text == places and "+" in rules.format_feedback(rules.solution)
-    if rules.answer.value == "pegs":
-        text = 2 * len(str(places)) + 3
+    text = look.notation.answers.width
+    only_marks = rules.answer.value == "places"
     full = (True, 0) if only_marks else (True, text)
     short = (True, 0) if only_marks else (False, text)
     least = look.room
     sizes = [(4, 1, *full), (3, 1, *full), (3, 1, *short), (2, 1, *full), (2, 1, *short)]
     sizes += [(least, 1, *short), (least, 0, *short)]
-    if len(max(look.notation.digits, key=len)) > 1 and not look.plain:
+    if len(max(look.notation.labels, key=len)) > 1 and not look.plain:
         sizes.insert(0, (5, 1, *full))
     made = [
         Layout(number, peg, gap, marks, text) for peg, gap, marks, text in sizes if peg >= least
@@ -338,7 +336,8 @@ class Board(ScrollView, can_focus=True):
             kinds = {kind: self._style(kind) for kind in ("black", "white", "none")}
             drawn += [*self.look.marks(rules, answer, kinds), Segment(" ")]
         if layout.text:
-            drawn.append(Segment(str(answer), self._style("wrong" if wrong else "text")))
+            text = self.notation.format_answer(answer)
+            drawn.append(Segment(text, self._style("wrong" if wrong else "text")))
         return drawn if cells(drawn) else []
 
     # The mouse and the keys.

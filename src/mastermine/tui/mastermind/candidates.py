@@ -17,10 +17,11 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.widgets import Button, Static
 
-from mastermine.coach.guess import assess, average, most, possible, sample_note
+from mastermine.coach.guess import assess, itself, possible
 from mastermine.i18n.numbers import percent, rough, whole
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Unlisted, code_of_row, spread_evenly
+from mastermine.session.messages import mastermind
 from mastermine.tui.dialogs import Dialog
 from mastermine.tui.mastermind.pegs import cells, look_of
 
@@ -174,7 +175,7 @@ class CandidatesScreen(Dialog["Code"]):
         text = possible(self.known.estimate())
         if self.known.listed:
             return text
-        return text + " " + _("These are examples; there are too many codes to list all of them.")
+        return f"{text} {mastermind.examples_only()}"
 
     def on_mount(self) -> None:
         if self.draft is not None:
@@ -195,32 +196,22 @@ class CandidatesScreen(Dialog["Code"]):
 
     def show_split(self, assessment: Assessment) -> None:
         """Shows the partition by a guess: a line for each answer, the largest part first."""
-        look, rules = look_of(self.app, self.notation), self.notation.rules
+        look = look_of(self.app, self.notation)
         parts = sorted(assessment.parts.items(), key=lambda part: -part[1])
         largest = parts[0][1]
         sizes = [whole(n) if assessment.exact else rough(n, 2) for _answer, n in parts]
         width = max(map(len, sizes))
         lines = [
             look.content(assessment.guess),
-            Content(
-                _("{average} codes left on average, {worst} at worst.").format(
-                    average=average(assessment.expected, assessment.exact),
-                    worst=most(assessment.worst, assessment.exact),
-                )
-            ),
-            *map(Content, sample_note(assessment)),
-            Content(
-                _("It may be the code itself.")
-                if assessment.possible
-                else _("It cannot be the code itself.")
-            ),
+            *map(Content, mastermind.expectation(assessment)),
+            Content(itself(assessment)),
         ]
         bar = "=" if look.plain else "█"
         for (answer, n), size in zip(parts, sizes, strict=True):
             share = percent(n / assessment.candidates)
             lines.append(
                 Content.assemble(
-                    f"{rules.format_feedback(answer)}  {size:>{width}}  {share:>6}  ",
+                    f"{self.notation.format_answer(answer)}  {size:>{width}}  {share:>6}  ",
                     (bar * max(1, round(MAX_BAR_COLUMNS * n / largest)), "$primary"),
                 )
             )

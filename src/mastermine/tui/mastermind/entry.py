@@ -11,7 +11,8 @@ from textual.events import Key
 from textual.widgets import Button, Input, Static
 
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
+from mastermine.session.messages.mastermind import still_empty
 from mastermine.tui.dialogs import Dialog
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.filling import Filling
@@ -42,6 +43,11 @@ class CodeEntry(Dialog[str]):
         self.question, self.give = question, give
         self.coverable = self.covered = covered
         self.filling = Filling(notation)
+
+    @property
+    def own_keys(self) -> str:
+        """Letters that place a peg."""
+        return self.filling.own_keys
 
     def compose(self) -> ComposeResult:
         draft = self.filling.draft
@@ -145,11 +151,7 @@ class HidePegs(Button):
                 line.value = text
             line.focus()
 
-        question = _("{name}, enter your code; the pegs are covered.").format(name=self.match.maker)
-        entry = CodeEntry(self.match.notation, question, _("Hide this code"), covered=True)
+        entry = CodeEntry(
+            self.match.notation, self.match.hiding_text(), _("Hide this code"), covered=True
+        )
         self.app.push_screen(entry, given)
-
-
-def still_empty(n: int) -> str:
-    """Returns the sentence that counts the empty places."""
-    return ngettext("{n} place is still empty.", "{n} places are still empty.", n).format(n=n)

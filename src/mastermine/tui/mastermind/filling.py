@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.text import _
+from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.draft import Draft
 
 if TYPE_CHECKING:
@@ -24,6 +24,11 @@ class Filling:
         self._typed: tuple[str, float, int] | None = None
         """Digits of a number, time of the last one in seconds, and place of the peg."""
 
+    @property
+    def own_keys(self) -> str:
+        """Letters that place a peg."""
+        return "".join(map(self.notation.letter, range(self.notation.rules.colours)))
+
     def place(self, colour: int, place: int | None = None) -> str | None:
         """Puts a peg into ``place`` or the next place; returns the reason if that is impossible."""
         draft = self.draft
@@ -31,12 +36,10 @@ class Filling:
         if to is None:
             taken = draft.taken(colour)
             if taken is not None:
-                return _("{name} is already in place {place}; colours may not repeat.").format(
-                    name=_(self.notation.colours[colour].name), place=taken + 1
-                )
+                return mastermind.repeated(self.notation.colours[colour].name, taken + 1)
             to = draft.free
         if to is None:
-            return _("The row is full. Confirm it or remove a peg.")
+            return mastermind.row_full()
         draft.put(to, colour)
         if draft.chosen is not None:
             draft.advance(to)
@@ -44,21 +47,10 @@ class Filling:
 
     def type(self, character: str) -> str | None:
         """Types a peg: returns the reason of a failure, "" for success, None for other keys."""
-        if self.notation.separator and character.isdecimal():
+        if character.isdecimal() and max(map(len, self.notation.digits)) > 1:
             return self._number(character)
-        colour = self.colour_of(character.lower())
+        colour = self.notation.colour_of(character)
         return None if colour is None else self.place(colour) or ""
-
-    def colour_of(self, character: str) -> int | None:
-        """Returns the colour of a digit or letter; None if it has none."""
-        notation = self.notation
-        digit = "_" if character in "_-." else character
-        if digit in notation.digits:
-            return notation.digits.index(digit)
-        letters = [colour.letter for colour in notation.colours]
-        if notation.rules.colours <= 10 and character in letters:
-            return letters.index(character)
-        return None
 
     def _number(self, character: str) -> str | None:
         """Types a digit with more than 36 colours, where a colour may have several digits."""

@@ -12,7 +12,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from mastermine.i18n.text import _
-from mastermine.mastermind import BLANK
 from mastermine.tui.mastermind.pegs import cells, look_of
 
 if TYPE_CHECKING:
@@ -63,9 +62,9 @@ class Palette(Widget, can_focus=True):
     def _width(self, form: int) -> int:
         """Returns the columns of an item in a form: 0 with its name, 1 to 3 ever closer."""
         look, notation = self.look, self.notation
-        digit = max(map(len, notation.digits))
+        digit = max(map(len, notation.labels))
         if form == 0:
-            name = max(len(_(colour.name)) for colour in notation.colours)
+            name = max(len(colour.name) for colour in notation.colours)
             return look.room + digit + name + 7
         return look.room + digit + (4, 2, 0)[form - 1]
 
@@ -131,8 +130,8 @@ class Palette(Widget, can_focus=True):
 
     def _item(self, colour: int, form: int) -> list[Segment]:
         look, notation = self.look, self.notation
-        digit, word = notation.digits[colour], _(notation.colours[colour].name)
-        sign, blank = look.sign(colour), notation.colours[colour] == BLANK
+        digit, word = notation.labels[colour], notation.colours[colour].name
+        sign, blank = look.sign(colour), notation.colours[colour].blank
         here = colour == self.at and self.has_focus
         cursor = self.get_component_rich_style("palette--cursor")
         left, right = ("[", "]") if here else (" ", " ")
@@ -142,10 +141,10 @@ class Palette(Widget, can_focus=True):
         if form == 0:
             name = self.get_component_rich_style("palette--name")
             peg = Segment(f"{sign:^{look.room + 2}}", style)
-            words = Segment(word if blank or sign == digit else f"{digit} {word}", name)
+            words = Segment(word if blank or digit in (sign, word) else f"{digit} {word}", name)
             return [Segment(left, cursor), peg, Segment(right, cursor), words]
         text = digit if sign == digit or blank else sign + digit
-        pad = look.room + max(map(len, notation.digits))
+        pad = look.room + max(map(len, notation.labels))
         if form == 3:
             if here:
                 style += self.get_component_rich_style("palette--cursor", partial=True)
@@ -160,11 +159,12 @@ class Palette(Widget, can_focus=True):
         self.tooltip = None if colour is None else self.key_help(colour)
 
     def key_help(self, colour: int) -> str:
-        look, digit = self.notation.colours[colour], self.notation.digits[colour]
-        if not look.letter or look == BLANK or self.notation.rules.colours > 10:
-            return _("{colour}: type {digit}").format(colour=_(look.name), digit=digit)
+        name, digit = self.notation.colours[colour].name, self.notation.labels[colour]
+        letter = self.notation.letter(colour)
+        if not letter:
+            return _("{colour}: type {digit}").format(colour=name, digit=digit)
         return _("{colour}: type {digit} or {letter}").format(
-            colour=_(look.name), digit=digit, letter=look.letter
+            colour=name, digit=digit, letter=letter
         )
 
     def on_click(self, event: Click) -> None:

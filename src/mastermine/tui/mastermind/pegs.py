@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 from textual.content import Content
 
-from mastermine.mastermind import BLANK, Black, Pegs, Places
+from mastermine.mastermind import Black, Pegs, Places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,14 +37,14 @@ class Look:
 
     def sign(self, colour: int) -> str:
         """Returns the sign of a peg: its symbol or, in ASCII, its letter or digit; or nothing."""
-        look, digit = self.notation.colours[colour], self.notation.digits[colour]
-        if look == BLANK:
-            return digit if self.plain else look.symbol
+        look, label = self.notation.colours[colour], self.notation.labels[colour]
+        if look.blank:
+            return label if self.plain else look.symbol
         if not self.symbols:
             return ""
         if not self.plain:
             return look.symbol
-        return look.letter.upper() if self.notation.rules.colours <= 10 and look.letter else digit
+        return self.notation.letter(colour).upper() or label
 
     @property
     def room(self) -> int:
@@ -61,9 +61,9 @@ class Look:
         return "#" if self.plain else "▒"
 
     def peg(self, colour: int, width: int, held: bool = False) -> Segment:
-        """Returns a peg of ``width`` columns, with its digit beside the sign if both fit."""
-        sign, digit = self.sign(colour), self.notation.digits[colour]
-        blank = self.notation.colours[colour] == BLANK
+        """Returns a peg of ``width`` columns, with its label beside the sign if both fit."""
+        sign, digit = self.sign(colour), self.notation.labels[colour]
+        blank = self.notation.colours[colour].blank
         if width >= len(sign) + len(digit) + 2 and sign != digit and not blank:
             sign += digit
         text = f"{sign:^{width}}"[:width]

@@ -15,16 +15,16 @@ from textual.widgets import Button
 from mastermine.coach.guess import assess, why
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.session import MastermindSession, Mode
-from mastermine.session.messages.help import used
+from mastermine.session.messages import mastermind
+from mastermine.session.messages.help import redone, undone, used
 from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind import texts
 from mastermine.tui.mastermind.answering import Answering
 from mastermine.tui.mastermind.answers import AnswerDesk
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.candidates import CandidatesScreen
-from mastermine.tui.mastermind.entry import still_empty
 from mastermine.tui.mastermind.filling import Filling
 from mastermine.tui.mastermind.palette import Palette
 from mastermine.tui.mastermind.pegs import look_of
@@ -64,14 +64,15 @@ class MastermindScreen(Answering):
         """The hint that is shown in the row until the player takes it or does something else."""
         self._hinted: list[str | Content] = []
 
+    @property
+    def own_keys(self) -> str:
+        """Letters that count pegs or place them."""
+        if self.session.mode is Mode.PERSON:
+            return "".join(self.session.notation.answers.initials).lower()
+        return self.filling.own_keys
+
     def status(self) -> str:
-        session = self.session
-        row, limit = len(session.turns) + 1, session.rules.limit
-        if session.outcome is not None:
-            return ngettext("{n} guess", "{n} guesses", row - 1).format(n=row - 1)
-        if limit is None:
-            return _("guess {n}").format(n=row)
-        return _("guess {n} of {limit}").format(n=min(row, limit), limit=limit)
+        return mastermind.progress(self.session)
 
     # The screen.
 
@@ -95,7 +96,7 @@ class MastermindScreen(Answering):
                     _("Continue"), id="go-on", name="give", variant="primary", compact=True
                 )
         if session.mode is Mode.PERSON:
-            yield AnswerDesk(session.rules, id="answers")
+            yield AnswerDesk(session.notation.answers, id="answers")
             with Horizontal(id="telling", classes="acts"):
                 yield Button(_("Reveal my code"), id="tell", compact=True)
 
@@ -230,18 +231,17 @@ class MastermindScreen(Answering):
         if self.stage != "guess" or self.busy:
             return
         if code is None:
-            self.complain(still_empty(self.filling.draft.missing))
+            self.complain(mastermind.still_empty(self.filling.draft.missing))
             return
         self.preview = None
-        text = session.notation.format(code)
         if session.mode is Mode.ADVERSARY:  # This may take long.
-            self._give(text, code)
+            self._give(code)
         else:
-            self.act(lambda: self._given(session.guess(text), code))
+            self.act(lambda: self._given(session.guess(code), code))
 
     @in_background
-    async def _give(self, text: str, code: Code) -> None:
-        answer = await self.work(lambda: self.session.guess(text))
+    async def _give(self, code: Code) -> None:
+        answer = await self.work(lambda: self.session.guess(code))
         if answer is not None:
             self.act(lambda: self._given(answer, code))
 
@@ -256,7 +256,7 @@ class MastermindScreen(Answering):
             if len(guess) <= MAX_CODE_LETTERS
             else _("Guess {n}: {answer}.")
         )
-        answered = session.rules.format_feedback(answer)
+        answered = session.notation.format_answer(answer)
         self.say(texts.format(n=len(session.turns), guess=guess, answer=answered))
 
     def take_hint(self) -> None:
@@ -310,7 +310,7 @@ class MastermindScreen(Answering):
         """Explains the position, and the hint or the computer's guess."""
         reasons = await self.work(self.session.why)
         if reasons is not None:
-            self.say(*(reasons or [_("Nothing is known yet: every code is possible.")]))
+            self.say(*(reasons or [mastermind.nothing_known()]))
 
     @in_background
     async def action_candidates(self) -> None:
@@ -343,7 +343,7 @@ class MastermindScreen(Answering):
         """Names the rows that contradict the current row."""
         session, code = self.session, self.filling.draft.code
         if code is None:
-            self.complain(still_empty(self.filling.draft.missing))
+            self.complain(mastermind.still_empty(self.filling.draft.missing))
             return
         try:
             wrong = texts.contradicted(session, code)
@@ -361,7 +361,7 @@ class MastermindScreen(Answering):
         turns, draft = self.session.turns, self.filling.draft
         if self.stage == "guess" and len(turns) < len(before) and draft.empty:
             draft.fill(before[-1].action)
-        self._show_position(_("Undone."))
+        self._show_position(undone())
 
     def action_redo(self) -> None:
         self._discard_preview()
@@ -369,7 +369,7 @@ class MastermindScreen(Answering):
             draft = self.filling.draft
             if self.session.turns and draft.code == self.session.turns[-1].action:
                 draft.clear()
-            self._show_position(_("Redone."))
+            self._show_position(redone())
 
     def _discard_preview(self) -> None:
         self.preview = self.correcting = None
@@ -395,11 +395,11 @@ class MastermindScreen(Answering):
         if session.mode is not Mode.PERSON:
             if session.secret is not None and session.outcome is Outcome.LOST:
                 ended.append(look_of(self.app, session.notation).content(session.secret))
-            ended += used(session)
+            ended += [*used(session), *mastermind.again(session)]
         return ended
 
     def rules_help(self) -> list[str]:
-        return texts.rules(self.session.rules)
+        return texts.rules(self.session.notation)
 
     def keys_help(self) -> list[tuple[str, str]]:
         return texts.keys(self.session)

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind import Answer
+from mastermine.i18n.text import _, capital
+from mastermine.mastermind import Answer, Style
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.session.messages.rules import answer_meaning
 
 if TYPE_CHECKING:
-    from mastermine.mastermind import Code, Mastermind
+    from mastermine.mastermind import AnswerNotation, Code, Notation
 
 
 def opening(session: MastermindSession, computer: bool) -> list[str]:
     """Returns the first message; ``computer`` is False if another player hid the code."""
     if session.mode is Mode.PERSON:
-        return [mastermind.opening(session), how_to_answer(session.rules)]
+        return [mastermind.opening(session), how_to_answer(session.notation.answers)]
     lines = [mastermind.opening(session)] if computer else []
     lines += mastermind.shown_before(session)
     how = _("Click colours or type {keys}; Enter confirms the guess.")
@@ -27,36 +28,21 @@ def opening(session: MastermindSession, computer: bool) -> list[str]:
 
 def ending(session: MastermindSession) -> list[str]:
     """Returns the outcome; the last line announces the code of a lost game if it is known."""
-    n = len(session.turns)
-    if session.mode is Mode.PERSON:
-        if session.outcome is Outcome.WON:
-            found = ngettext(
-                "I found your code in {n} guess.", "I found your code in {n} guesses.", n
-            )
-            return [found.format(n=n)]
-        rest = mastermind.wrong_answers(session) or [
-            _("If all your answers were right, you win. Reveal your code to check them.")
-        ]
-        return [_("I have no guesses left."), *rest]
     text = mastermind.outcome(session)
-    if session.outcome is Outcome.WON or session.secret is None:
+    if session.outcome is Outcome.WON:
         return [text]
-    if session.mode is Mode.ADVERSARY:
-        return [text, _("The code could have been:")]
-    return [text, _("The code was:")]
+    if session.mode is Mode.PERSON:
+        check = [mastermind.unchecked(), _("To check them, reveal your code.")]
+        return [text, *(mastermind.wrong_answers(session) or check)]
+    return [text] if session.secret is None else [text, mastermind.code_label(session)]
 
 
-def rules(played: Mastermind) -> list[str]:
+def rules(notation: Notation) -> list[str]:
     """Returns the rules and the meaning of the answers."""
-    marks = {
-        Answer.PEGS: _(
-            "A black peg means that a colour is right and in its place; a white peg means that a "
-            "colour is right but in the wrong place."
-        ),
-        Answer.BLACK: _("A black peg means that a colour is right and in its place."),
-        Answer.PLACES: _("+ means that this place is right, - that it is wrong."),
-    }
-    return [played.describe(), marks[played.answer]]
+    answers = notation.answers
+    if answers.style is Style.PEGS:
+        return [notation.describe(), answer_meaning(answers.rules.answer)]
+    return [notation.describe(), capital("; ".join(answers.meanings()) + ".")]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:
@@ -68,8 +54,10 @@ def keys(session: MastermindSession) -> list[tuple[str, str]]:
             (_("+, -, Space; click a place"), _("mark the place as right or wrong"))
             if marks
             else (
-                _("B, W; digits; + and -, Backspace"),
-                _("count black and white pegs"),
+                _("{black}, {white}; digits; + and -, Backspace").format(
+                    **dict(zip(("black", "white"), session.notation.answers.initials, strict=True))
+                ),
+                _("count the pegs of both kinds"),
             ),
             arrows,
             (_("Enter or click on a row"), _("correct its answer")),
@@ -85,19 +73,31 @@ def keys(session: MastermindSession) -> list[tuple[str, str]]:
     ]
 
 
-def how_to_answer(rules: Mastermind) -> str:
+def how_to_answer(answers: AnswerNotation) -> str:
     """Returns instructions for answering a guess."""
-    match rules.answer:
-        case Answer.PEGS:
+    black, white = answers.initials
+    match answers.rules.answer:
+        case Answer.PEGS if answers.style is Style.PEGS:
             return _(
                 "Count black pegs (colour and place right) and white pegs (only the colour): "
-                "use the buttons, press B and W, or type both numbers. Press Enter to confirm."
+                "use the buttons, press {black} and {white}, or type both numbers. Press Enter to "
+                "confirm."
+            ).format(black=black, white=white)
+        case Answer.PEGS:
+            # Translators: {first} and {second} are such as "bull: right digit, right place".
+            return _(
+                "Count both kinds ({first}; {second}): use the buttons, press {black} and {white}, "
+                "or type both numbers. Press Enter to confirm."
+            ).format(
+                **dict(zip(("first", "second"), answers.meanings(), strict=True)),
+                black=black,
+                white=white,
             )
         case Answer.BLACK:
             return _(
-                "Count the places that are right: use the buttons, press B, or type the number. "
-                "Press Enter to confirm."
-            )
+                "Count the places that are right: use the buttons, press {black}, or type the "
+                "number. Press Enter to confirm."
+            ).format(black=black)
         case Answer.PLACES:
             return _(
                 "Click each place that is right, or type + or - for each place. "
@@ -107,7 +107,7 @@ def how_to_answer(rules: Mastermind) -> str:
 
 def contradicted(session: MastermindSession, code: Code) -> list[str]:
     """Returns a sentence for each row that is inconsistent with a code. Raises IllegalMove."""
-    rules = session.rules
+    rules, formatted = session.rules, session.notation.format_answer
     rules.check(code)
     wrong = []
     for row, turn in enumerate(session.turns, start=1):
@@ -118,8 +118,8 @@ def contradicted(session: MastermindSession, code: Code) -> list[str]:
                     "Row {row}: if this were the code, the answer would be {other}, not {given}."
                 ).format(
                     row=row,
-                    other=rules.format_feedback(answer),
-                    given=rules.format_feedback(turn.feedback),
+                    other=formatted(answer),
+                    given=formatted(turn.feedback),
                 )
             )
     return wrong
@@ -127,9 +127,9 @@ def contradicted(session: MastermindSession, code: Code) -> list[str]:
 
 def keys_of(session: MastermindSession) -> str:
     """Returns the keys that place pegs."""
-    digits = session.notation.digits
-    keys = f"{digits[0]}–{digits[session.rules.colours - 1]}"
-    letters = [colour.letter for colour in session.notation.colours if colour.letter]
-    if session.rules.colours > 10 or not letters:
+    notation, n = session.notation, session.rules.colours
+    keys = f"{notation.labels[0]}–{notation.labels[n - 1]}"
+    letters = [letter for letter in map(notation.letter, range(n)) if letter]
+    if not letters:
         return keys
     return _("{digits} or {letters}").format(digits=keys, letters=listed(letters))

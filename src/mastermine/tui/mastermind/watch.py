@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from mastermine.coach.guess import facts, why
+from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
+from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
 from mastermine.tui.mastermind.pegs import look_of
@@ -79,27 +80,20 @@ class WatchCode(StrategyScreen[Step]):
 
     def _described(self, made: list[Step]) -> list[str | Content]:
         step, rules = made[-1], self.rules
-        answer = rules.format_feedback(step.feedback)
+        answer = self.notation.format_answer(step.feedback)
         lines: list[str | Content] = [
             Content.assemble(
-                (_("Guess {n}").format(n=len(made)), "bold"),
+                (mastermind.guess_number(len(made)), "bold"),
                 "  ",
                 look_of(self.app, self.notation).content(step.guess),
             )
         ]
         reasons = why(step.assessment, self.strategy, self.notation)
         if rules.solved(step.feedback):
-            found = ngettext("Found in {n} guess.", "Found in {n} guesses.", len(made))
-            return [*lines, found.format(n=len(made)), *reasons]
-        n = step.knowledge.estimate()
-        left = ngettext(
-            "The answer is {answer}; {n} code is still possible.",
-            "The answer is {answer}; {n} codes are still possible.",
-            n.number,
-        )
-        lines.append(left.format(answer=answer, n=n))
+            return [*lines, found_in(len(made)), *reasons]
+        lines.append(f"{answer}  {possible(step.knowledge.estimate())}")
         if self._ended:
-            lines.append(_("That was the last guess."))
+            lines.append(mastermind.not_found(len(made)))
         return [*lines, *reasons, *facts(step.knowledge, self.notation)]
 
 

@@ -48,13 +48,6 @@ class Field(DrawnField, can_focus=True):
         cell: Cell
 
     @dataclass
-    class Refused(Message):
-        """A move was refused: the cell is a ``flag``, is ``open``, or lacks flags (``chord``)."""
-
-        cell: Cell
-        reason: str
-
-    @dataclass
     class Picked(Message):
         """A cell was chosen while ``picking`` is set."""
 
@@ -88,32 +81,20 @@ class Field(DrawnField, can_focus=True):
         sign = self.sign(cell)
         closed = sign in (CLOSED_SIGN, FLAG)
         if verb == "open":
-            if closed and self.mode == "flag":
-                verb = "flag"
-            elif sign == FLAG:
-                self.post_message(self.Refused(cell, "flag"))
-                return
-            else:
-                verb = "click" if closed else "chord"
-        if verb == "flag" and not closed:
-            self.post_message(self.Refused(cell, "open"))
-        elif verb != "chord" or self._can_chord(cell, sign):
+            verb = ("flag" if self.mode == "flag" else "click") if closed else "chord"
+        if verb != "chord" or self._can_chord(cell, sign):
             self.post_message(self.Act(verb, cell))
 
     def _can_chord(self, cell: Cell, sign: str) -> bool:
-        """Returns True if a chord opens cells; posts ``Refused`` if flags are missing."""
+        """Returns True for a number beside closed cells, which flash if flags are missing."""
         if sign not in "12345678":
             return False
         around = self.neighbours(cell)
         closed = [each for each in around if self.sign(each) == CLOSED_SIGN]
-        if not closed:
-            return False
-        if sum(self.sign(each) == FLAG for each in around) == int(sign):
-            return True
-        self.press(closed)
-        self.set_timer(FLASH_SECONDS, lambda: self.press(()))
-        self.post_message(self.Refused(cell, "chord"))
-        return False
+        if closed and sum(self.sign(each) == FLAG for each in around) != int(sign):
+            self.press(closed)
+            self.set_timer(FLASH_SECONDS, lambda: self.press(()))
+        return bool(closed)
 
     # Keys.
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work as in_background
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, named, percent, proof
-from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import N_, _, ngettext
-from mastermine.minesweeper import CLOSED, heading, neighbour_table
+from mastermine.coach.click import first_click, named, proof
+from mastermine.i18n.text import N_
+from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages import minesweeper
 from mastermine.tui.game import GameScreen
@@ -104,7 +103,7 @@ class Helping(GameScreen):
         field = self.field
         if field.by_mouse and field.hovered is None:
             field.picking = not field.picking
-            self.say(_("Click a cell.") if field.picking else "")
+            self.say(minesweeper.pick_cell() if field.picking else "")
             return
         self._explain(field.at)
 
@@ -129,20 +128,13 @@ class Helping(GameScreen):
         """Starts the walk through all deductions from this position."""
         session = self.session
         if session.knowledge.untouched:
-            self.say(_("No numbers are open yet. Open any cell to start."))
+            self.say(minesweeper.nothing_open())
             return
         steps = await self._find(session.steps)
         if steps is None:
             return
         if not steps:
-            self.answer(
-                {},
-                _("Nothing is certain here."),
-                _(
-                    "The open numbers are not sufficient, so you have to guess. Press H for the "
-                    "best guess."
-                ),
-            )
+            self.answer({}, minesweeper.nothing_deduced())
             return
         self.walk = steps
         self._go(self._undone())
@@ -168,14 +160,7 @@ class Helping(GameScreen):
         self.walked, step = at, self.walk[at]
         self.field.marks = texts.marks(self.walk[: at + 1])
         self.field.visit((step.safe or step.mines)[0])
-        self.say(
-            _("Step {n} of {all}: {title}").format(
-                n=whole(at + 1), all=whole(len(self.walk)), title=heading(step.rule)
-            ),
-            step.sentence,
-            *texts.follows(step),
-            texts.legend(),
-        )
+        self.say(*minesweeper.step_lines(self.walk, at), texts.legend())
 
     def action_do_step(self) -> None:
         """Flags the mines and opens the safe cells of the shown step, then shows the next one."""
@@ -227,28 +212,11 @@ class Helping(GameScreen):
         session = self.session
         if session.knowledge.untouched:
             return [first_click(session.knowledge)]
-        safe, mines = known.count(0.0), known.count(1.0)
-        texts = []
-        if safe:
-            text = ngettext("{n} cell is safe.", "{n} cells are safe.", safe)
-            texts.append(text.format(n=whole(safe)))
-        if mines:
-            text = ngettext(
-                "{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines
-            )
-            texts.append(text.format(n=whole(mines)))
-        if not safe:
-            texts.append(_("The lowest risk is {least}.").format(least=percent(min(known))))
+        lines = [*minesweeper.chances(known), meaning_of_signs()]
         if elsewhere is not None:
-            texts.append(
-                _("{sign}: not next to a number, {chance}.").format(
-                    sign=self.field.drawn(CLOSED_SIGN), chance=percent(elsewhere)
-                )
-            )
-        texts.append(
-            _("The chance of a mine in percent; ++ is certainly safe, ** certainly a mine.")
-        )
-        return texts
+            sign = self.field.drawn(CLOSED_SIGN)
+            lines.append(minesweeper.chance_elsewhere(sign, elsewhere))
+        return lines
 
     @in_background(group="help")
     async def action_guess(self) -> None:
@@ -259,18 +227,12 @@ class Helping(GameScreen):
     @in_background(group="help")
     async def action_check(self) -> None:
         if not self.session.flags:
-            self.complain(_("there are no flags to check"))
+            self.complain(minesweeper.no_flags())
             return
         wrong = await self._find(self.session.check)
         if wrong is None:
             return
-        flags = len(self.session.flags)
-        text = (
-            ngettext("This flag is wrong: {cells}.", "Wrong flags: {cells}.", len(wrong))
-            if wrong
-            else ngettext("The flag is right.", "All {n} flags are right.", flags)
-        )
-        self.answer({"bad": wrong}, text.format(n=whole(flags), cells=minesweeper.cells(wrong)))
+        self.answer({"bad": wrong}, minesweeper.flags_checked(wrong))
         if wrong:
             self.field.bring(wrong[0])
 

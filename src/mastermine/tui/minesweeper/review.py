@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from mastermine.coach.click import percent
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _
-from mastermine.tui.coach import figures, figures_help, left_out
+from mastermine.session.messages.help import not_shown
+from mastermine.session.messages.minesweeper import click_kind
+from mastermine.tui.coach import figures, figures_help
 from mastermine.tui.minesweeper.signs import signs_of
 from mastermine.tui.minesweeper.watch import FieldScreen
 
@@ -96,7 +97,7 @@ class ReviewField(FieldScreen[ReviewedClick]):
 
     def _left_out(self) -> list[str]:
         rest = len(self._all) - len(self.steps)
-        return [left_out(rest)] if rest else []
+        return [not_shown(rest)] if rest else []
 
     def rules_help(self) -> list[str]:
         return [*super().rules_help(), figures_help()]
@@ -109,17 +110,7 @@ def _notable(move: Any) -> bool:
 
 def _described(click: ReviewedClick) -> list[str]:
     move = click.move
-    if move.risk is None:
-        kind = _("unknown risk")
-    elif move.risk == 0:
-        kind = _("safe")
-    elif move.risk == 1:
-        kind = _("certainly a mine")
-    elif move.necessary:
-        kind = _("forced guess, {risk}").format(risk=percent(move.risk))
-    else:
-        kind = _("avoidable guess, {risk}").format(risk=percent(move.risk))
-    values = figures(move)
+    kind, values = click_kind(move), figures(move)
     return [
         _("Click {n}, {cell}: {kind}").format(n=whole(click.number), cell=move.action, kind=kind),
         *(["  ".join(values)] if values else []),

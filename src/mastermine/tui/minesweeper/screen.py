@@ -13,10 +13,9 @@ from textual.widgets import Static
 
 from mastermine.coach.click import named
 from mastermine.core.game import Outcome
-from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import N_, _, ngettext
+from mastermine.i18n.text import N_, _
 from mastermine.session import MinesweeperSession, Mode
-from mastermine.session.messages import minesweeper
+from mastermine.session.messages import counts, minesweeper, rules
 from mastermine.session.messages.help import used
 from mastermine.tui.board_screen import BREAKPOINTS
 from mastermine.tui.game import GameScreen
@@ -115,9 +114,8 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
 
     def status(self) -> str:
         session, field = self.session, self.field
-        left = session.mines_left
         parts = [
-            ngettext("{n} mine left", "{n} mines left", left).format(n=whole(left)),
+            counts.mines_left(session.mines_left),
             minesweeper.clock(session.clock.seconds),
         ]
         if field.mode == "flag":
@@ -199,15 +197,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         """Help after a mine: that there is none, and what there is."""
         helps = {key for binding in self.KEYS for key in binding.key.split(",")}
         if self.session.outcome is Outcome.LOST and self.alone and event.key in helps:
-            self.app.notify(_("The game is over; U takes the last click back."), timeout=3)
-
-    def on_field_refused(self, message: Field.Refused) -> None:
-        reasons = {
-            "flag": _("{cell} is flagged; press F to remove the flag"),
-            "open": _("{cell} is already open and cannot be flagged."),
-            "chord": _("{cell} needs a matching number of flags around it"),
-        }
-        self.complain(reasons[message.reason].format(cell=named(message.cell)))
+            self.app.notify(_("U takes the last click back."), timeout=3)
 
     def action_open(self) -> None:
         """Opens the current cell; after a loss, shows the mines."""
@@ -255,16 +245,15 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
             super().end()
 
     async def _explain_loss(self) -> None:
-        found = await self.work(self.session.loss)
-        if not self.standing:
+        session = self.session
+        found = await self.work(session.loss)
+        if not self.standing or session.fatal is None:
             return
+        if found is not None:
+            better = [] if found.better.cell == found.cell else [found.better.cell]
+            self.field.marks = {**texts.marks(found.better.steps), "hint": better}
         what_now = _("Press U to undo the click, Enter to show all mines.")
-        if found is None:
-            self.say(_("{cell} was a mine.").format(cell=named(self.field.cursor)), what_now)
-            return
-        better = [] if found.better.cell == found.cell else [found.better.cell]
-        self.field.marks = {**texts.marks(found.better.steps), "hint": better}
-        self.say(*minesweeper.loss(found), what_now)
+        self.say(*minesweeper.loss(session.fatal, found), what_now)
 
     def show_mines(self) -> None:
         """Shows all mines and concludes the game."""
@@ -312,24 +301,8 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
     def rules_help(self) -> list[str]:
         return [
             self.session.rules.describe() + ".",
-            _(
-                "Open all cells without a mine. A number shows how many of the up to eight cells "
-                "around it contain mines."
-            ),
+            rules.minesweeper(),
         ]
 
     def keys_help(self) -> list[tuple[str, str]]:
-        return [
-            (_("Arrows, Home, End, Page up, Page down"), _("move to other cells")),
-            (
-                _("Enter or Space; left click"),
-                _("open a cell; on a number, open the cells around it (chord) if its flags match"),
-            ),
-            (_("F; right click"), _("set or remove a flag")),
-            (_("Middle click, or left and right together"), _("chord")),
-            ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
-            ("D", _("switch left clicks between open and flag")),
-            ("H, S, N, B, O", _("hint; step by step, next and back; do this step")),
-            ("C, G, W", _("chances; must I guess?; why this cell?")),
-            ("K, M, V", _("check flags; flag certain mines; review so far")),
-        ]
+        return [*minesweeper.keys(), ("O", _("do the step that is shown"))]

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.text import _, ngettext
-from mastermine.session.messages.minesweeper import cells
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from mastermine.minesweeper import Cell, Step
-
-
-def follows(step: Step) -> list[str]:
-    """Returns the conclusions of a step in short form."""
-    lines = []
-    if step.safe:
-        lines.append(_("safe: {cells}").format(cells=cells(step.safe)))
-    if step.mines:
-        lines.append(
-            ngettext("mine: {cells}", "mines: {cells}", len(step.mines)).format(
-                cells=cells(step.mines)
-            )
-        )
-    return lines
 
 
 def marks(steps: Sequence[Step]) -> dict[str, Collection[Cell]]:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 
-from mastermine.coach.click import named, percent
 from mastermine.coach.sweep import Stage, sweep
-from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.minesweeper import Board, heading
+from mastermine.session.messages import minesweeper
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
@@ -93,21 +92,13 @@ class WatchField(FieldScreen[Sight], StrategyScreen[Sight]):
     def _title(self, stage: Stage) -> str:
         if stage.step is not None:
             return heading(stage.step.rule)
-        cell = named(stage.advice.cell) if stage.advice is not None else ""
-        if stage.risk > 0:
-            return _("Guess {cell}: chance of a mine {risk}").format(
-                cell=cell, risk=percent(stage.risk)
-            )
-        return _("Open {cell}").format(cell=cell)
+        return "" if stage.advice is None else minesweeper.move_title(stage.advice.cell, stage.risk)
 
     def _more(self, stage: Stage) -> list[str]:
-        return [] if stage.step is None else [*texts.follows(stage.step), texts.legend()]
+        return [] if stage.step is None else [*minesweeper.conclusions(stage.step), texts.legend()]
 
     def _end(self, sight: Sight) -> list[str]:
         if not sight.done or sight.stage.outcome is None:
             return []
-        return [
-            _("That was a mine; the game is lost.")
-            if sight.stage.outcome is Outcome.LOST
-            else _("All safe cells are open; the game is won.")
-        ]
+        stages = [each.stage for each in self.steps[: self.at] if each.done]
+        return [minesweeper.strategy_ended(stages)]

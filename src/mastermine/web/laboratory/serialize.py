@@ -45,6 +45,7 @@ def state_of(
         "played": standings.rounds,
         "perilous": standings.risky,  # The old name, kept for clients of the API.
         "command": kept.command,
+        "note": kept.note,
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],
         "why_not": why_not(kept),

@@ -33,7 +33,7 @@ def assessed(
 ) -> dict[str, Any]:
     """Serialises a guess with its effect and the reasons."""
     return {
-        "guess": notation.format(assessment.guess),
+        "guess": notation.rules.format_action(assessment.guess),
         "candidates": assessment.candidates,
         "exact": assessment.exact,
         "possible": assessment.possible,
@@ -72,7 +72,7 @@ def left_of(known: Candidates, notation: Notation) -> dict[str, Any]:
         "exact": estimate.exact,
         "told": str(estimate),
         "listed": known.listed,
-        "first": [notation.format(code) for code in _some(known)],
+        "first": [notation.rules.format_action(code) for code in _some(known)],
     }
 
 

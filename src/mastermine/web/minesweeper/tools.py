@@ -8,7 +8,7 @@ from mastermine.coach.click import advise_position
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.minesweeper import Minesweeper, analyze, deduce, read_position
+from mastermine.minesweeper import Minesweeper, analyze, check_board_size, deduce, read_position
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.web.minesweeper.help import advised, chances_of, named, step_of
 from mastermine.web.new_game import strategy_of
@@ -66,17 +66,7 @@ def _counted(position: Position) -> tuple[Analysis, frozenset[Any], Strategy]:
     mines = position.mines if position.mines is not None else reading.mines
     if position.rules is not None:
         rules = parse_rules_of(Minesweeper, position.rules)
-        size = reading.board.width, reading.board.height
-        if (rules.width, rules.height) != size:
-            raise InvalidSpec(
-                _("the board has {width}x{height} cells, but {spec} has {w}x{h}").format(
-                    width=size[0],
-                    height=size[1],
-                    spec=position.rules,
-                    w=rules.width,
-                    h=rules.height,
-                )
-            )
+        check_board_size(reading.board, rules, position.rules)
         mines = rules.mines if mines is None else mines
     if mines is None:
         raise InvalidSpec(_("give the total number of mines, as mines or in rules"))

@@ -13,6 +13,7 @@ from mastermine.minesweeper.probability import Analysis
 from mastermine.registry import AnyRules, game_of, parse_rules, part
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.session import Session
+from mastermine.system.folders import located, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,6 +108,15 @@ def drawn(game: Saved, suffix: str) -> bytes:
             end=suffix,
         )
     )
+
+
+def save(game: Saved, file: str) -> str:
+    """Writes a picture file and says so. Raises InvalidSpec if it cannot be written."""
+    path = located(file, "board.png")
+    picture = drawn(game, path.suffix)
+    with writing(file):
+        path.write_bytes(picture)
+    return _("Saved the picture to {path}.").format(path=file)
 
 
 def _size(drawn: str) -> tuple[float, float]:

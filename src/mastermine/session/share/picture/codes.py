@@ -9,7 +9,7 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.mastermind.rules import Answer
 from mastermine.session import Mode
-from mastermine.session.messages import counts
+from mastermine.session.messages import counts, mastermind
 from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import (
     BAD,
@@ -77,7 +77,7 @@ def _painted(
         rows = max(rows, limit)
     pegs = rules.places * PEG
     label = 34.0
-    answers = _answer_width(rules, turns)
+    answers = _answer_width(notation, turns)
     width = max(MIN_WIDTH, EDGE * 2 + label + pegs + 24 + answers)
     picture = Painting(f"{title}. {subtitle}")
     picture.text(title, EDGE, 40, fitted(title, 20, width - 2 * EDGE))
@@ -96,7 +96,7 @@ def _painted(
                 picture.circle(left + (place + 0.5) * PEG, middle, 6, LINE)
             continue
         _code(picture, notation, turn.action, left, middle)
-        _answer(picture, rules, turn.feedback, left + pegs + 24, middle)
+        _answer(picture, notation, turn.feedback, left + pegs + 24, middle)
     bottom = top + rows * ROW + 6
     picture.rectangle(EDGE, bottom, width - 2 * EDGE, 2, LINE)
     middle = bottom + 6 + ROW / 2
@@ -118,42 +118,34 @@ def _state(game: MastermindSession) -> str:
     if game.outcome is None:
         guesses = counts.guesses(made)
         left = game.tries_left
-        if left is None:
-            return guesses
-        # Translators: {guesses} is "{n} guesses", {left} the number of those that are left.
-        return _("{guesses}, {left} left").format(guesses=guesses, left=left)
-    if game.outcome is Outcome.LOST:
-        text = (
-            ngettext("given up after {n} guess", "given up after {n} guesses", made)
-            if game.given_up
-            # Translators: of the code.
-            else ngettext("not found in {n} guess", "not found in {n} guesses", made)
-        )
-    elif game.mode is Mode.PERSON:
+        return guesses if left is None else f"{guesses}, {counts.guesses_left(left)}"
+    if game.mode is Mode.PERSON and game.outcome is Outcome.WON:
         # Translators: "it" is the code.
         text = ngettext(
             "the computer found it in {n} guess", "the computer found it in {n} guesses", made
         )
-    else:
-        # Translators: of the code.
-        text = ngettext("found in {n} guess", "found in {n} guesses", made)
-    return text.format(n=made)
+        return text.format(n=made)
+    return mastermind.outcome(game).removesuffix(".")
 
 
 def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
-    """Draws pegs in a row, each with colour, shape and digit."""
+    """Draws pegs in a row, each with colour, symbol and label."""
     for place, index in enumerate(code):
-        colour, digit = notation.colours[index], notation.digits[index]
+        colour, label = notation.colours[index], notation.labels[index]
         x = left + (place + 0.5) * PEG
         ink = readable_on(colour.rgb)
         picture.circle(x, middle, 20, colour.rgb)
+        if colour.symbol == label:
+            picture.text(label, x, middle + 7, 20, ink, "middle")
+            continue
         picture.symbol(colour.symbol, x, middle - 5, 17, ink)
-        picture.text(digit, x, middle + 15, 11, ink, "middle")
+        picture.text(label, x, middle + 15, 11, ink, "middle")
 
 
-def _answer_width(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> float:
-    text = max((width_of(str(turn.feedback), 13) for turn in turns), default=60)
-    return 16 * _columns(rules) + 12 + text + 10
+def _answer_width(notation: Notation, turns: Sequence[Turn[Code, Feedback]]) -> float:
+    texts = [notation.format_answer(turn.feedback) for turn in turns]
+    width = max((width_of(text, 13) for text in texts), default=60)
+    return 16 * _columns(notation.rules) + 12 + width + 10
 
 
 def _columns(rules: Mastermind) -> int:
@@ -163,10 +155,10 @@ def _columns(rules: Mastermind) -> int:
 
 
 def _answer(
-    picture: Painting, rules: Mastermind, answer: Feedback, left: float, middle: float
+    picture: Painting, notation: Notation, answer: Feedback, left: float, middle: float
 ) -> None:
     """Draws an answer as text and small pegs: in two rows, or in one if they show places."""
-    places = rules.places
+    rules, places = notation.rules, notation.rules.places
     if isinstance(answer, Places):
         marks = list(answer.right)
         fills = [INK if right else "" for right in marks]
@@ -182,4 +174,4 @@ def _answer(
             picture.circle(x, y, 5.5, fill, INK)
         else:
             picture.circle(x, y, 2, LINE)
-    picture.text(str(answer), left + 16 * columns + 8, middle + 5, 13, INK)
+    picture.text(notation.format_answer(answer), left + 16 * columns + 8, middle + 5, 13, INK)

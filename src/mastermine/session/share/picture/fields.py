@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.core.game import Outcome, Turn
+from mastermine.core.game import Turn
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED
-from mastermine.session.messages import counts
+from mastermine.session.messages import counts, minesweeper
 from mastermine.session.share.picture.heading import heading, record_heading
 from mastermine.session.share.picture.paint import BAD, INK, MUTED, Painting, fitted
 from mastermine.session.share.picture.shapes import CROSS, FLAG, MINE
@@ -115,16 +115,6 @@ def _closed(picture: Painting, x: float, y: float) -> None:
 
 
 def _state(game: MinesweeperSession) -> str:
-    seconds = int(game.clock.seconds)
-    time = f"{seconds // 60}:{seconds % 60:02}"
     if game.outcome is None:
-        left = game.mines_left
-        mines = ngettext("{n} mine left", "{n} mines left", left).format(n=left)
-        return f"{mines}, {time}"
-    clicks = counts.clicks(game.clicks)
-    if game.outcome is Outcome.WON:
-        # Translators: {time} is such as 1:23, {clicks} is "{n} clicks".
-        return _("won in {time}, {clicks}").format(time=time, clicks=clicks)
-    if game.given_up:
-        return _("given up after {time}, {clicks}").format(time=time, clicks=clicks)
-    return _("lost after {time}, {clicks}").format(time=time, clicks=clicks)
+        return f"{counts.mines_left(game.mines_left)}, {minesweeper.clock(game.clock.seconds)}"
+    return minesweeper.outcome(game).removesuffix(".")

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.session import Mode
 from mastermine.session.levels import title_of
 from mastermine.session.messages.help import each_used
-from mastermine.session.saved import daily
+from mastermine.session.share.grid import title
 
 if TYPE_CHECKING:
     from mastermine.core.play import Record
@@ -26,10 +25,4 @@ def record_heading(rules: AnyRules, record: Record, moves: str) -> tuple[str, st
 
 def heading(game: Played, state: str) -> tuple[str, str]:
     """Formats title and subtitle of a game, with the help used."""
-    puzzle = daily.of(game)
-    name, level = title_of(game.rules)
-    title = f"{name} {puzzle.level} {puzzle.day.isoformat()}" if puzzle else f"{name} {level}"
-    if game.mode is Mode.ADVERSARY:
-        # Translators: {title} is such as Mastermind classic.
-        title = _("{title} (adversary)").format(title=title)
-    return title, ", ".join([state, *each_used(game)])
+    return title(game), ", ".join([state, *each_used(game)])

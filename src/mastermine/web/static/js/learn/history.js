@@ -12,6 +12,12 @@ export async function history() {
       _("Two players guess each other’s number with pencil and paper. The game is older than Mastermind."),
       null,
     ],
+    [
+      "1968",
+      _("Computers join in"),
+      _("Frank King writes MOO, a version of Bulls and Cows, for the Titan computer in Cambridge; others follow."),
+      null,
+    ],
     ["1972", _("Mastermind"), _("Invicta Plastics sells a game with pegs by Mordecai Meirowitz."), null],
     [
       "1977",
@@ -38,6 +44,12 @@ export async function history() {
       "Ehud Shapiro, Playing Mastermind logically, ACM SIGART Newsletter 85 (1983)",
     ],
     [
+      "1990",
+      _("Minesweeper"),
+      _("Curt Johnson and Robert Donner write Minesweeper at Microsoft. From 1992 it is part of Windows 3.1."),
+      null,
+    ],
+    [
       "1993",
       _("The best average"),
       _(
@@ -52,6 +64,12 @@ export async function history() {
       "Michael Wiener, in a posting of 1995",
     ],
     [
+      "1996",
+      _("Genetic search"),
+      _("Bernier, Merelo and others breed codes until one is consistent with all answers: no list of codes is needed."),
+      "J. L. Bernier et al., Solving MasterMind using GAs and simulated annealing, PPSN IV (1996)",
+    ],
+    [
       "2000",
       _("Minesweeper is hard"),
       _(
@@ -60,10 +78,24 @@ export async function history() {
       "Richard Kaye, Minesweeper is NP-complete, The Mathematical Intelligencer 22 (2000)",
     ],
     [
+      "2004",
+      _("Mastermind is hard"),
+      _(
+        "Deciding whether any code is consistent with the answers is NP-complete, even with two colours. Programs for satisfiability (SAT) still find such a code quickly in games of usual size.",
+      ),
+      "M. de Bondt, NP-completeness of Master Mind and Minesweeper (2004); J. Stuckman and G.-Q. Zhang, Mastermind is NP-complete (2005)",
+    ],
+    [
       "2005",
       _("The most parts"),
       _("Kooi counts only the number of different answers that a guess can get."),
       "Barteld Kooi, Yet another Mastermind strategy, ICGA Journal 28 (2005)",
+    ],
+    [
+      "2009",
+      _("Many consistent codes"),
+      _("A genetic algorithm collects consistent codes and guesses the one that leaves the fewest of the others."),
+      "L. Berghman, D. Goossens and R. Leus, Efficient solutions for Mastermind using genetic algorithms, Computers & Operations Research 36 (2009)",
     ],
     [
       "2017",

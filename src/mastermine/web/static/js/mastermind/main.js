@@ -38,6 +38,7 @@ function linked(params) {
     players: players.length ? players : undefined,
     rounds: given("rounds"),
     score: given("score"),
+    draw: given("draw"),
     daily: given("daily") ?? (mode === "daily" ? given("rules") : undefined),
   };
 }

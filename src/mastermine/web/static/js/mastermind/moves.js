@@ -69,8 +69,10 @@ export class Moves {
     if (this.starting) return;
     const { game, contest } = this.play;
     const request = { rules: game.rules, ...game.options };
-    if (contest) Object.assign(request, { players: contest.players, rounds: contest.rounds, score: contest.score });
-    else Object.assign(request, { mode: game.mode, strategy: game.strategy });
+    if (contest) {
+      const { players, rounds, score, draw } = contest;
+      Object.assign(request, { players, rounds, score, draw });
+    } else Object.assign(request, { mode: game.mode, strategy: game.strategy });
     this.starting = true;
     try {
       this.play.started(await post("/api/games", request));

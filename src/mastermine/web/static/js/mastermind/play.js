@@ -1,7 +1,7 @@
 /* The view of a game: its state, the stage of play, and the parts that show them. */
 
 import { define, el, find } from "../element.js";
-import { read, save, say } from "../page.js";
+import { read, save, say, tell } from "../page.js";
 import { titleOf } from "../setup/title.js";
 import { style } from "../style.js";
 import { _, ngettext } from "../text.js";
@@ -138,6 +138,7 @@ export class MastermindPlay extends HTMLElement {
    */
   take(game) {
     if (game.id !== this.game?.id) {
+      if (game.note) tell(game.note);
       this.handed = null;
       this.ended = "";
       this.correcting = null;

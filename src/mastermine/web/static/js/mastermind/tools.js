@@ -60,7 +60,7 @@ export class MastermindTools extends HTMLElement {
     const has = {
       undo: !contest,
       redo: !contest,
-      hint: !contest && !person,
+      hint: this.#hinting && !person,
       why: !contest,
       candidates: !contest,
       "give-up": Boolean(inner) && !person,
@@ -73,9 +73,15 @@ export class MastermindTools extends HTMLElement {
     }
   }
 
+  /** True if hints are on, which in a match they are if they settle a draw. */
+  get #hinting() {
+    const { contest } = this.play;
+    return !contest || contest.draw === "hints";
+  }
+
   /** Requests a hint if the player guesses. */
   hint() {
-    if (this.play.active && this.play.stage === "guess" && !this.play.contest) this.#help("hint");
+    if (this.play.active && this.play.stage === "guess" && this.#hinting) this.#help("hint");
   }
 
   /** @param {string} name */
