@@ -19,12 +19,13 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz check check-page release-check docs bench browser trees large strength \
-	messages package clean
+.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz release-check docs bench browser trees large strength \
+	messages package clean check check-core check-lint check-format check-writing check-types check-cpp check-host \
+	check-stubs check-page
 
 .DEFAULT_GOAL := help
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(WORDS) ## solve a game of each kind and play two short matches
 	$(BIN)/mastermine solve classic --secret 3632 --explain
@@ -72,37 +73,59 @@ browser: ## install Chromium for the tests of the page, where possible
 		echo 'No browser: the tests of the pages (tests/browser) are skipped. Install chromium, or .venv/bin/playwright install chromium.' >&2; \
 	fi
 
+# Each check is a target, so that one that fails does not hide what the others find.
+CHECKS := check-core check-lint check-format check-writing check-types check-cpp check-host check-stubs check-page
+
+check: $(WORDS) ## run all checks below; one that fails does not stop the others
+	@$(MAKE) --no-print-directory --keep-going $(CHECKS)
+
+$(filter-out check-page,$(CHECKS)): $(WORDS)
+
+# An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
+check-core: ## check that the native core is built, where there is a compiler
+	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
+
+check-lint: ## lint the Python code
+	$(BIN)/ruff check
+
+check-format: ## check the format of the Python code
+	$(BIN)/ruff format --check
+
+check-writing: ## check that the sources use plain words
+	$(BIN)/python tools/writing.py
+
+check-types: ## check the types of the Python code
+	$(BIN)/mypy
+
+check-cpp: ## check the format of the native core
+	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
+
 # The schemas come with check-jsonschema: no network is needed.
 SCHEMA = $(BIN)/check-jsonschema --quiet --builtin-schema
 
-# An install goes on without the native core where it cannot be built. On a machine that has a compiler that is an error.
-# The last line holds the type stubs of the native module against it (mypy's stubtest cannot see into such functions).
-check: $(WORDS) check-page ## lint, formats, wording, types, the native stubs, the page, the configuration of the host
-	@$(HAS_CORE) || test "$$MASTERMINE_NATIVE" = 0 || ! $(HAS_COMPILER) || { $(SAY_WHY); exit 1; }
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/python tools/writing.py
-	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run -Werror $(wildcard cpp/*.* cpp/*/*)
+check-host: ## check the configuration of the host
 	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
 	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 	$(SCHEMA) vendor.dependabot .github/dependabot.yml
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
-	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
-# What only warns while people work on it: words without a translation, strategies without a figure or a source.
-release-check: $(WORDS) ## what only a release needs: all words translated, all strategies measured
-	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
+# Compares the type stubs of the native module with it (mypy's stubtest cannot see into such functions).
+check-stubs: ## check the type stubs of the native module
+	$(BIN)/python -m pytest -q tests/mastermind/test_native_build.py || test $$? -eq 5  # 5: there is no native module
 
 # The page's JavaScript and style sheets, by the tools of package.json. Node is the one on PATH: as a Python package it would
 # be 60 MB for everybody who works on the rest. Without Node the page is not checked, and so it is said.
-check-page: ## check the page's JavaScript and style sheets, where there is Node
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(NODE_STAMP) && npm run --silent check; \
+check-page: $(if $(shell command -v npm),$(NODE_STAMP)) ## check the page's JavaScript and style sheets, where there is Node
+	@if command -v npm >/dev/null; then npm run --silent check; \
 	else echo 'No Node (npm): the checks of the page are skipped.' >&2; fi
 
 $(NODE_STAMP): package.json package-lock.json
 	npm ci --silent
 	touch $@
+
+# What only warns while people work on it: words without a translation, strategies without a figure or a source.
+release-check: $(WORDS) ## what only a release needs: all words translated, all strategies measured
+	$(BIN)/python -m pytest -q -m release -W 'error:Before a release'
 
 # ARGS='--port 8080 --open' make serve   says where, and opens a browser.
 serve: $(WORDS) ## serve the page on this machine

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SIZES = {"beginner": (60, 20), "expert": (110, 32), "100x100x1500": (110, 32)}
 GAMES = 3
-MOST_CLICKS = 60
+MAX_CLICKS = 60
 """Maximum number of timed clicks per game."""
 GOAL = 10.0
 """Goal for a click at expert size, in milliseconds of CPU time."""
@@ -76,7 +76,7 @@ async def played(level: str, seed: int) -> tuple[list[float], list[float], int, 
         idles = [await idle(pilot) for _time in range(5)]
         before = app.letters
         for cell in _safe(session, layout, first):
-            if len(times) == MOST_CLICKS or session.outcome is not None:
+            if len(times) == MAX_CLICKS or session.outcome is not None:
                 break
             place = _place_of(field, cell)
             if session.board[cell] != 9 or place is None:

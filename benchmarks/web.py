@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 
 LEVELS = ("beginner", "expert", "100x100x1500")
 GAMES = 3
-MOST_CLICKS = 150
+MAX_CLICKS = 150
 """Maximum number of timed clicks per game."""
 GOAL = 50.0
 """Goal for a click at expert size, in milliseconds."""
-MOST_BYTES = 40_000
+MAX_BYTES = 40_000
 """Budget of bytes that a page loads at first, compressed as the server sends them."""
 
 
@@ -95,7 +95,7 @@ def alone(rules: Minesweeper, layout: Layout, first: Cell) -> list[float]:
     session = MinesweeperSession(rules, secret=layout)
     times: list[float] = []
     for cell in safe_clicks(layout, first):
-        if len(times) == MOST_CLICKS or session.outcome is not None:
+        if len(times) == MAX_CLICKS or session.outcome is not None:
             break
         x, y = map(int, cell.split(","))
         if session.board[x, y] != 9:
@@ -113,7 +113,7 @@ def served(server: Server, rules: Minesweeper, layout: Layout, first: Cell) -> l
     path = f"/api/games/{game['id']}/moves"
     times: list[float] = []
     for cell in safe_clicks(layout, first):
-        if len(times) == MOST_CLICKS or game["outcome"] is not None:
+        if len(times) == MAX_CLICKS or game["outcome"] is not None:
             break
         x, y = map(int, cell.split(","))
         if game["board"].split("\n")[y][x] != "#":
@@ -184,13 +184,13 @@ def named(name: str, text: str) -> Iterator[str]:
 
 def pages() -> Table:
     table = table_of(
-        f"What a page loads at first, bytes compressed (goal: {MOST_BYTES:,})",
+        f"What a page loads at first, bytes compressed (goal: {MAX_BYTES:,})",
         ("page", "files", "bytes", "of the goal"),
     )
     for path, name in PAGES.items():
         sizes = {str((FOLDER / file).resolve()): n for file, n in loaded(name).items()}
         total = sum(sizes.values())
-        table.add_row(path, str(len(sizes)), f"{total:,}", f"{total / MOST_BYTES:.0%}")
+        table.add_row(path, str(len(sizes)), f"{total:,}", f"{total / MAX_BYTES:.0%}")
     return table
 
 

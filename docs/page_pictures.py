@@ -1,7 +1,6 @@
 """Takes the pictures of the page for the documents: ``python docs/page_pictures.py``.
 
-Run it in the folder of the project, where mastermine is installed with its extra ``dev``, and
-where Chromium is.
+Run it in the folder of the project, with Chromium and mastermine's extra ``dev`` installed.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def start(page: Page) -> None:
 
 
 def guess(page: Page, *guesses: str) -> None:
-    """Make some guesses in a game that always hides the same code."""
+    """Makes some guesses in a game that always hides the same code."""
     page.goto("/mastermind?rules=classic&seed=mastermine")
     page.get_by_role("gridcell").first.wait_for()
     page.wait_for_timeout(500)
@@ -52,22 +51,23 @@ def guess(page: Page, *guesses: str) -> None:
 
 
 def mastermind(page: Page) -> None:
-    """A code that is being broken, with a hint."""
+    """A game with a hint."""
     guess(page, "1122", "1344")
-    page.get_by_role("button", name="Hint").click()
-    page.wait_for_timeout(800)
+    for _depth in range(3):
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_timeout(800)
 
 
 def coach(page: Page) -> None:
-    """What the coach says of a game that is over."""
+    """The coach after a finished game."""
     guess(page, "1122", "1344", "2556", "2266")
-    page.get_by_role("button", name="Look back with the coach").click()
+    page.click("#show-coach")
     page.locator("mastermind-coach .moves").wait_for()
     page.wait_for_timeout(800)
 
 
 def minesweeper(page: Page) -> None:
-    """A field that is opened step by step."""
+    """A board opened step by step."""
     page.goto("/minesweeper?rules=16x16x40-open&seed=mastermine")
     cells = page.get_by_role("gridcell")
     cells.nth(16 * 8 + 8).click()
@@ -88,8 +88,8 @@ def telephone(page: Page) -> None:
 def laboratory(page: Page) -> None:
     """A match of strategies."""
     page.goto("/laboratory")
-    page.get_by_label("Seed").fill("mastermine")
-    page.get_by_role("button", name="Start the match").click()
+    page.fill("#seed", "mastermine")
+    page.click("#start")
     page.locator("table tbody tr").first.wait_for()
     page.wait_for_timeout(4000)
     page.locator("table").first.scroll_into_view_if_needed()
@@ -114,7 +114,7 @@ PICTURES: dict[str, tuple[Callable[[Page], None], tuple[int, int], str]] = {
 
 
 def main() -> None:
-    """Take all of them."""
+    """Takes all pictures."""
     options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with served() as address, sync_playwright() as running:
         browser = running.chromium.launch(executable_path=shutil.which("chromium"), args=options)

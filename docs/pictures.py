@@ -53,9 +53,9 @@ BOARD = (
 """A board without a closed cell that is certainly safe."""
 
 TYPED = {
-    "play": "1122\n1344\nhint\nwhy\ncandidates\n1625\n",
+    "play": "1122\n1344\nhint\nhint\nhint\ncandidates\n1625\n",
     "analyze": BOARD,
-    "minefield": "4,4\nhint\n0,2 1,2 2,2\nprobabilities\ngive up\n",
+    "minefield": "4,4\nhint\nhint\nhint\n0,2 1,2 2,2\nprobabilities\ngive up\n",
 }
 """Typed lines, or the contents of the file."""
 
@@ -102,7 +102,7 @@ def field() -> MinesweeperSession:
 
 
 SCREENS: dict[str, tuple[Callable[[], MastermindSession | MinesweeperSession], Any, list[str]]] = {
-    "tui-mastermind": (code, (90, 28), ["f3"]),
+    "tui-mastermind": (code, (90, 28), ["f3", "f3", "f3"]),
     "tui-minesweeper": (field, (110, 32), ["c"]),
 }
 """Games on the full screen, the columns and rows of the terminal, and the keys that are pressed."""

@@ -16,15 +16,15 @@ from tests.sessions import Time
 from mastermine.cli import NUMBERS
 from mastermine.i18n.languages import ENGLISH, Language
 from mastermine.i18n.text import speak
-from mastermine.mastermind.colours import MOST_COLOURS
+from mastermine.mastermind.colours import MAX_COLOURS
 from mastermine.mastermind.rules import (
-    MOST_GUESSES,
-    MOST_PLACES,
-    MOST_SHOWN,
+    MAX_GUESSES,
+    MAX_PLACES,
+    MAX_SHOWN,
     Answer,
     Mastermind,
 )
-from mastermine.minesweeper.board import MOST_CELLS_A_SIDE, Layout
+from mastermine.minesweeper.board import MAX_CELLS_A_SIDE, Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 
 settings.register_profile(
@@ -58,11 +58,11 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def every_rules(draw: st.DrawFn) -> Mastermind:
     """Any rules that there are, with `@given(rules=infer)`."""
     answer = draw(st.sampled_from(Answer))
-    places = draw(st.integers(1, MOST_SHOWN if answer is Answer.PLACES else MOST_PLACES))
+    places = draw(st.integers(1, MAX_SHOWN if answer is Answer.PLACES else MAX_PLACES))
     blank = draw(st.booleans())
     repeats = draw(st.booleans())
-    colours = draw(st.integers(1 if repeats else max(1, places - blank), MOST_COLOURS))
-    limit = draw(st.none() | st.integers(1, 20) | st.integers(1, MOST_GUESSES))
+    colours = draw(st.integers(1 if repeats else max(1, places - blank), MAX_COLOURS))
+    limit = draw(st.none() | st.integers(1, 20) | st.integers(1, MAX_GUESSES))
     return Mastermind(places, colours, repeats, blank, answer, limit)
 
 
@@ -72,7 +72,7 @@ st.register_type_strategy(Mastermind, every_rules())
 @st.composite
 def every_minefield(draw: st.DrawFn) -> Minesweeper:
     """Any rules of Minesweeper, small fields more often than large ones."""
-    side = st.integers(1, 8) | st.integers(1, MOST_CELLS_A_SIDE)
+    side = st.integers(1, 8) | st.integers(1, MAX_CELLS_A_SIDE)
     width, height, first = draw(side), draw(side), draw(st.sampled_from(First))
     if width * height < 10:
         width += 3
@@ -86,7 +86,7 @@ def every_minefield(draw: st.DrawFn) -> Minesweeper:
 @st.composite
 def every_layout(draw: st.DrawFn) -> Layout:
     """Any layout of mines."""
-    side = st.integers(1, 8) | st.integers(1, MOST_CELLS_A_SIDE)
+    side = st.integers(1, 8) | st.integers(1, MAX_CELLS_A_SIDE)
     width, height = draw(side), draw(side)
     size = width * height
     bits = draw(st.integers(0, (1 << size) - 1) | st.sampled_from([0, (1 << size) - 1]))
@@ -128,7 +128,7 @@ def unlock_coverage() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Runs are kept away from those of whoever runs the tests."""
+    """Runs are separate from those of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.delenv("MASTERMINE_STORE", raising=False)

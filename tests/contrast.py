@@ -1,4 +1,4 @@
-"""How well colours can be told apart (WCAG 2.2)."""
+"""Contrast of colours (WCAG 2.2)."""
 
 from __future__ import annotations
 

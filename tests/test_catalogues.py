@@ -64,9 +64,9 @@ def test_every_message_is_translated_and_none_is_unused(language: str) -> None:
     unused = found.keys() - KNOWN
     for what, keys in (("not translated", missing), ("not used", unused)):
         if keys:
-            told = "\n  ".join(sorted(str(text) for text, _context in keys))
+            report = "\n  ".join(sorted(str(text) for text, _context in keys))
             warnings.warn(
-                f"Before a release: {what} in {language}: {len(keys)}; {ADVICE}\n  {told}",
+                f"Before a release: {what} in {language}: {len(keys)}; {ADVICE}\n  {report}",
                 stacklevel=1,
             )
 

@@ -54,7 +54,7 @@ def test_of_a_minefield_the_middle_is_open(level: str) -> None:
     assert isinstance(field, MinesweeperSession)
     assert field.board[field.rules.width // 2, field.rules.height // 2] == 0
     shown = field.board
-    # Whoever takes the first click back does not get other mines.
+    # Undoing the first click does not change the mines.
     field.do("undo")
     field.do("click 0,0")
     if field.outcome is None:

@@ -83,7 +83,7 @@ def test_what_is_not_run_is_little() -> None:
     assert len(found) < 10, "\n".join(found)
 
 
-def test_every_extra_is_told_with_what_it_installs() -> None:
+def test_every_extra_is_reported_with_what_it_installs() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
         "optional-dependencies"
     ]
@@ -93,8 +93,8 @@ def test_every_extra_is_told_with_what_it_installs() -> None:
         if extra not in ("all", "dev", "docs")
     }
     install = (ROOT / "docs/how-to/install.md").read_text("utf-8")
-    told = re.findall(r"^\| `(\w+)` \| .* \| ([\w, -]+) \|$", install, re.MULTILINE)
-    assert {extra: set(libraries.split(", ")) for extra, libraries in told} == wanted
+    message = re.findall(r"^\| `(\w+)` \| .* \| ([\w, -]+) \|$", install, re.MULTILINE)
+    assert {extra: set(libraries.split(", ")) for extra, libraries in message} == wanted
 
 
 SAMPLE = """
@@ -161,7 +161,7 @@ a = 2
 
 
 @pytest.mark.parametrize(
-    ("document", "told"),
+    ("document", "message"),
     [
         ("```python\nassert not 1, 'one'\n```", "one"),
         ("```python\n>>> 1 + 1\n3\n```", "Got"),
@@ -188,8 +188,10 @@ a = 2
         (OTHER, "a.py holds"),
     ],
 )
-def test_a_document_that_is_wrong_is_found(document: str, told: str | None, tmp_path: Path) -> None:
-    with pytest.raises(ValueError if told is None else AssertionError, match=told):
+def test_a_document_that_is_wrong_is_found(
+    document: str, message: str | None, tmp_path: Path
+) -> None:
+    with pytest.raises(ValueError if message is None else AssertionError, match=message):
         run_document(document, "sample.md", tmp_path)
 
 
@@ -247,7 +249,7 @@ assert urlopen("http://127.0.0.1:8000/api/about").status == 200
 
 
 @pytest.mark.rest
-def test_a_server_goes_on_until_the_document_ends(tmp_path: Path) -> None:
+def test_a_server_continues_until_the_document_ends(tmp_path: Path) -> None:
     run_document(SERVED, "sample.md", tmp_path)
     last = "assert False\n```"
     with pytest.raises(AssertionError):

@@ -57,7 +57,8 @@ def test_a_seed_draws_the_same_secret_and_the_same_numbers() -> None:
 
 
 def test_strategies_and_limits_can_be_named() -> None:
-    assert mm.solve("beginner", mm.play("beginner", "pseq", seed=1).secret or "").strategy == "pseq"
+    secret = mm.play("beginner", "pseq", seed=1).secret or ""
+    assert mm.solve("beginner", secret).strategy == "endgame"
     assert mm.solve("4x6", "1234", strategy="entropy").strategy == "entropy"
     assert mm.solve("4x6", "1234", strategy=first_code).strategy == "first-code"
     record = mm.play("classic", first_code, "6666", mm.Random(1), 1)
@@ -216,6 +217,7 @@ give: Any = mm  # Type checkers refuse most of these calls.
 NO_STRATEGY = "a strategy must be a name such as entropy or a function of a view, not {}"
 NO_BOARD = "a board is a text of its rows, such as '#####/?121?', not {}"
 NO_RULES = "rules must be text such as classic or 4x6, not {}"
+LIMIT = "the time limit must be more than 0 and at most 10,000,000 seconds, not {}"
 NO_SEED = "a seed must be a whole number or text, not 1.5"
 NO_TURN = "write the move, a space and its answer"
 UNNAMED = 'a strategy needs a name: write @strategy("its-name") above the function'
@@ -285,6 +287,8 @@ MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: give.play("4x6", "knuth", limit=0), "limit must be at least 1, not 0"),
     (lambda: give.match("4x6", "knuth", rounds="5"), "rounds must be a whole number, not '5'"),
     (lambda: give.match("4x6", "knuth", rounds=5.0), "rounds must be a whole number, not 5.0"),
+    (lambda: give.match("4x6", "knuth", time_limit="5"), LIMIT.format("'5'")),
+    (lambda: give.match("4x6", "knuth", time_limit=0), LIMIT.format(0)),
     (lambda: give.match("4x6", "knuth", jobs="2"), "jobs must be a whole number, not '2'"),
     (lambda: give.analyze("#1", "1"), "mines must be a whole number, not '1'"),
     (lambda: give.analyze([["#"]], 1), NO_BOARD.format("[['#']]")),

@@ -1,4 +1,4 @@
-"""The tool that plays large games: it goes on where it was stopped, and says what is left out."""
+"""The tool that plays large games: it resumes where it stopped, and reports what it leaves out."""
 
 from __future__ import annotations
 
@@ -53,26 +53,26 @@ def test_what_is_kept_is_what_was_played(store: Path) -> None:
         assert 2 < each.mean < 4
 
 
-def test_a_run_goes_on(store: Path) -> None:
+def test_a_run_continues(store: Path) -> None:
     """In pieces or in one piece, the same games."""
-    asked = ["--games", "3x3", "--strategies", "random-consistent,linear"]
-    run(store, *asked, "--rounds", "5")
-    pieces = run(store, *asked, "--rounds", "30")
-    whole = run(store.with_name("other.jsonl"), *asked, "--rounds", "30")
+    requested = ["--games", "3x3", "--strategies", "random-consistent,linear"]
+    run(store, *requested, "--rounds", "5")
+    pieces = run(store, *requested, "--rounds", "30")
+    whole = run(store.with_name("other.jsonl"), *requested, "--rounds", "30")
     for key, each in whole.items():
         assert (each.rounds, each.histogram) == (pieces[key].rounds, pieces[key].histogram)
 
 
-def test_what_is_there_is_played_again_only_where_that_is_asked(store: Path) -> None:
-    asked = ["--games", "2x3", "--strategies", "knuth", "--rounds", "20"]
-    run(store, *asked)
+def test_what_is_there_is_played_again_only_on_request(store: Path) -> None:
+    requested = ["--games", "2x3", "--strategies", "knuth", "--rounds", "20"]
+    run(store, *requested)
     before = store.read_text("utf-8")
-    run(store, *asked)
+    run(store, *requested)
     assert store.read_text("utf-8") == before
     large.save({made(7, 10).key: made(7, 10)}, store)
-    asked = ["--games", "4x6", "--strategies", "knuth", "--rounds", "3"]
-    assert cell(run(store, *asked), "4x6", "knuth").rounds == 7
-    assert cell(run(store, *asked, "--again"), "4x6", "knuth").rounds == 3
+    requested = ["--games", "4x6", "--strategies", "knuth", "--rounds", "3"]
+    assert cell(run(store, *requested), "4x6", "knuth").rounds == 7
+    assert cell(run(store, *requested, "--again"), "4x6", "knuth").rounds == 3
 
 
 def test_all_strategies_meet_the_same_secrets(store: Path) -> None:
@@ -156,7 +156,7 @@ def test_the_picture(store: Path) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--games", "x"], ["--strategies", "no-such"]])
-def test_what_there_is_not_is_told_in_one_line(
+def test_what_there_is_not_is_reported_in_one_line(
     arguments: list[str], store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit, match=r"^large\.py: there "):

@@ -61,7 +61,7 @@ def imports(name: str, package: bool, source: str) -> Iterator[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             up = here[: len(here) - node.level + package] if node.level else []
             base = ".".join([*up, *([node.module] if node.module else [])])
-            # Of a package, a submodule or a name may be imported: that is told apart below.
+            # A submodule or a name of a package may be imported: distinguished below.
             found = [f"{base}.{alias.name}" for alias in node.names]
         else:
             continue

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.contrast import contrast
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.mastermind.colours import MAX_COLOURS, palette
-from mastermine.mastermind.rules import MOST_PLACES, Mastermind
+from mastermine.mastermind.colours import NAMED_COLOURS, palette
+from mastermine.mastermind.rules import MAX_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import parse_rules, parse_rules_of
@@ -178,8 +178,8 @@ def test_a_long_game_is_drawn_from_its_end() -> None:
 
 def test_all_symbols_have_a_shape_of_their_own() -> None:
     found = shapes.shapes()
-    assert list(found) == [colour.symbol for colour in palette(MAX_COLOURS, blank=True)]
-    assert len(set(found.values())) == MAX_COLOURS + 1
+    assert list(found) == [colour.symbol for colour in palette(NAMED_COLOURS, blank=True)]
+    assert len(set(found.values())) == NAMED_COLOURS + 1
     for outline, _transform in found.values():
         assert re.fullmatch(r"[MLHVQZlhvaz\d .-]+", outline)
 
@@ -193,7 +193,7 @@ def test_letters_have_their_size_and_stand_out() -> None:
     assert paint.fitted("H", 20, 100) == 20
     for letter in "abcdefghijklmnopqrstuvwxyzčćžšđ0123456789?…љњћђџЖ":
         assert letter in glyphs()
-    for colour in palette(MAX_COLOURS, blank=True):
+    for colour in palette(NAMED_COLOURS, blank=True):
         assert contrast(colour.rgb, paint.readable_on(colour.rgb)) >= 4.5, colour.name
 
 
@@ -224,7 +224,7 @@ class TestPng:
 
     @pytest.mark.rest
     def test_a_long_picture_is_not_larger_than_memory(self) -> None:
-        game = MastermindSession(Mastermind(MOST_PLACES, 6), secret=(0,) * MOST_PLACES)
+        game = MastermindSession(Mastermind(MAX_PLACES, 6), secret=(0,) * MAX_PLACES)
         for _ in range(100):
             game.do("guess " + game.notation.example())
         made = picture.png(game, 2048)

@@ -37,7 +37,7 @@ def random_raiser(view: Any) -> Any:
 
 @strategy("pricey")
 def pricey(size: Array) -> Array:
-    """Raise an error where costs are asked for."""
+    """Raises an error instead of costs."""
     raise KeyError("two\nlines")
 
 
@@ -167,7 +167,7 @@ def test_every_command_says_so_in_one_line(command: tuple[str, ...], name: str) 
 
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("spec", ["4x6", "4x6,limit=5"])
-def test_in_a_match_it_loses_and_the_others_go_on(spec: str, name: str) -> None:
+def test_in_a_match_it_loses_and_the_others_continue(spec: str, name: str) -> None:
     command = ["match", spec, "--rounds", "3", "--strategy", f"{name},knuth"]
     command += ["--no-store", "--jobs", "1"]
     result = CliRunner().invoke(main, command, catch_exceptions=False)
@@ -228,11 +228,11 @@ def test_the_list_of_strategies_says_which_cannot_be_had() -> None:
     assert (listed["knuth"], listed["arrays"]) == ("mastermind", "mastermind")
     assert (listed["pseq"], listed["digger"]) == ("minesweeper", "minesweeper")
     assert [name for name, game in listed.items() if game is None] == ["gone", "leaver", "plain"]
-    told = {row["name"]: row["summary"] for row in rows}
+    report = {row["name"]: row["summary"] for row in rows}
     shown = CliRunner().invoke(main, ["strategies"], catch_exceptions=False)
     assert shown.exit_code == result.exit_code == 0
     for name in ("gone", "leaver", "plain"):
-        assert told[name].startswith(WRONG[name])
+        assert report[name].startswith(WRONG[name])
         assert " ".join(shown.stdout.split()).count(WRONG[name]) == 1
 
 

@@ -19,6 +19,7 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules, parse_rules_of
 from mastermine.session import (
     Contest,
+    Depth,
     Draw,
     MastermindSession,
     Mode,
@@ -131,7 +132,7 @@ class TestGuessing:
         assert session.secret is not None
         assert session.secret in session.knowledge
 
-    def test_an_adversary_keeps_the_hardest_codes_where_that_is_asked(self) -> None:
+    def test_an_adversary_keeps_the_hardest_codes_on_request(self) -> None:
         session = MastermindSession(CLASSIC, Mode.ADVERSARY, keep=Keep.HARDEST)
         oracle = adversary(CLASSIC, Keep.HARDEST)
         largest = MastermindSession(CLASSIC, Mode.ADVERSARY)
@@ -264,13 +265,38 @@ class TestHelp:
         other.undo()
         assert first.hint() == other.hint()
 
+    def test_a_hint_goes_deeper_each_time(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        where, which, why, again = (session.tip() for _time in range(4))
+        assert [tip.depth for tip in (where, which, why, again)] == [*Depth, Depth.WHY]
+        guess = CLASSIC.format_action(where.hint.guess)
+        assert guess not in " ".join(where.lines)
+        assert session.hints == 1
+        assert why == again
+        assert guess in " ".join(why.lines)
+        assert "Rule of the strategy knuth" in " ".join(why.lines)
+        session.guess("3344")
+        assert session.tip().depth is Depth.WHERE
+        assert session.tip(Depth.WHY).depth is session.tip().depth is Depth.WHY
+        assert session.hints == 2
+
+    def test_why_does_not_give_a_guess_away_of_which_only_the_kind_was_reported(self) -> None:
+        session = hidden("3411")
+        session.guess("1122")
+        before = session.why()
+        guess = CLASSIC.format_action(session.tip().hint.guess)
+        assert session.why() == before
+        session.tip()
+        assert guess in " ".join(session.why())
+
     def test_why_tells_what_is_certain(self) -> None:
         session = hidden("3411")
         assert session.why() == []
         session.guess("2222")
-        told = " ".join(session.why())
-        assert "625 of 1,296" in told
-        assert "Not in the code: green." in told
+        message = " ".join(session.why())
+        assert "625 of 1,296" in message
+        assert "Not in the code: green." in message
         session.hint()
         assert "knuth" in " ".join(session.why())
 
@@ -278,6 +304,13 @@ class TestHelp:
 class TestHiding:
     def session(self, **options: Any) -> MastermindSession:
         return MastermindSession(CLASSIC, Mode.PERSON, **options)
+
+    def test_the_coach_does_not_rate_the_computer(self) -> None:
+        session = self.session()
+        session.answer("1,1")
+        assert not session.reviewable
+        with pytest.raises(IllegalMove, match="the coach rates only yours"):
+            session.review()
 
     def test_knuth_finds_a_code(self) -> None:
         session = self.session()
@@ -340,7 +373,7 @@ class TestHiding:
             session.correct(row, text)
         assert session.data() == before
 
-    def test_the_told_code_shows_which_answers_were_wrong(self) -> None:
+    def test_the_entered_code_shows_which_answers_were_wrong(self) -> None:
         rules = Mastermind(4, 6, limit=2)
         session = answered(MastermindSession(rules, Mode.PERSON), "0,0", "0,0")
         assert session.outcome is Outcome.LOST
@@ -361,7 +394,7 @@ class TestHiding:
 
 
 class TestSaving:
-    def test_the_same_game_goes_on(self, tmp_path: Path) -> None:
+    def test_the_same_game_continues(self, tmp_path: Path) -> None:
         session = hidden("3411", names=("a", "b", "c", "d", "e", "f"), seed=4)
         session.guess("aabb")
         session.guess("ccdd")
@@ -445,7 +478,7 @@ class TestSaving:
                 load(path)
 
     @pytest.mark.parametrize("secret", ["MzQxM", "é", "/w==", "////"])
-    def test_a_secret_that_is_none_is_told_in_words(self, secret: str) -> None:
+    def test_a_secret_that_is_none_is_described_in_words(self, secret: str) -> None:
         with pytest.raises(InvalidSpec, match="damaged: the secret cannot be read"):
             restore(hidden("3411").data() | {"secret": secret})
 
@@ -460,7 +493,7 @@ class TestSaving:
             restore(hidden("3411").data() | {field: 10**30})
 
     @pytest.mark.parametrize("value", ["x" * 5000, 10**4000, [[["x" * 5000]]]])
-    def test_what_is_wrong_is_told_shortly(self, value: object) -> None:
+    def test_what_is_wrong_is_reported_shortly(self, value: object) -> None:
         data = hidden("3411").data()
         for field in data.keys() - {"seed"}:  # A seed may be long.
             with pytest.raises(InvalidSpec) as error:
@@ -665,6 +698,7 @@ def test_the_public_view() -> None:
         "undos": 1,
         "given_up": False,
         "shown": False,
+        "reviewable": True,
     }
     assert [each["label"] for each in board.pop("colours")] == [*"abcdef"]
     assert board == {

@@ -144,7 +144,7 @@ class TestPlaying:
             assert (session.board[2, 2] == 0) == (first is First.OPEN) or first is First.ANY
         assert (hit > 0) == (first is First.ANY)
 
-    def test_the_mines_are_laid_at_the_first_click(self) -> None:
+    def test_the_mines_are_placed_at_the_first_click(self) -> None:
         session = drawn(seed=7)
         session.flag("0,0")
         assert session.data()["secret"] is None
@@ -322,10 +322,10 @@ class TestHelp:
         advice = session.hint()
         assert advice.risk == 0.5
         assert advice.steps == ()
-        told = " ".join(advice.reasons)
-        assert "50 %" in told
-        assert "2 possible layouts" in told
-        assert "pseq" in told
+        message = " ".join(advice.reasons)
+        assert "50 %" in message
+        assert "2 possible layouts" in message
+        assert "endgame" in message
         session.click("2,0")
         assert session.guesses() == [((2, 0), 0.5)]
 
@@ -441,7 +441,7 @@ class TestTime:
 
 
 class TestSaving:
-    def test_the_same_game_goes_on(self, tmp_path: Path) -> None:
+    def test_the_same_game_continues(self, tmp_path: Path) -> None:
         session = played(hidden(seed=4), *WON[:4], "undo", "hint")
         loaded = saved(session, tmp_path)
         assert loaded.data() == session.data()
@@ -467,7 +467,7 @@ class TestSaving:
             "rules": "minesweeper:3x1x1",
             "mode": "computer",
             "daily": None,
-            "strategy": "pseq",
+            "strategy": "endgame",
             "seed": 4,
             "seed_chosen": True,
             "secret": "Ki4u",
@@ -481,7 +481,7 @@ class TestSaving:
             "seconds": 4.25,
         }
 
-    def test_a_finished_game_can_be_looked_at(self, tmp_path: Path) -> None:
+    def test_a_finished_game_can_be_viewed(self, tmp_path: Path) -> None:
         for moves in (WON, ["click 4,0", "click 0,0"], ["click 4,0", "give_up"], ["give_up"]):
             session = played(hidden(), *moves)
             loaded = saved(session, tmp_path)
@@ -524,7 +524,7 @@ def test_the_public_view() -> None:
         "rules": "minesweeper:5x4x3",
         "mode": "computer",
         "daily": None,
-        "strategy": "pseq",
+        "strategy": "endgame",
         "outcome": None,
         "secret": None,
         "seed": 9,
@@ -537,6 +537,7 @@ def test_the_public_view() -> None:
         "undos": 1,
         "given_up": False,
         "shown": False,
+        "reviewable": True,
         "width": 5,
         "height": 4,
         "mines": 3,
@@ -649,7 +650,7 @@ def test_help_is_given_again_in_another_language_and_counts_once(
     assert session.hints == 1
 
 
-def test_a_loss_is_told_in_the_language_in_use(
+def test_a_loss_is_explained_in_the_language_in_use(
     spoken_with: Callable[[Mapping[str, str]], Language], unmarked: Callable[[str], str]
 ) -> None:
     session = played(hidden(), "click 4,0", "click 0,0")

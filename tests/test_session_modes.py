@@ -91,9 +91,7 @@ class TestFiles:
                 assert restore(data).data() == data
 
     @EITHER
-    def test_a_finished_game_can_be_looked_at(
-        self, make: Callable[[], Any], tmp_path: Path
-    ) -> None:
+    def test_a_finished_game_can_be_viewed(self, make: Callable[[], Any], tmp_path: Path) -> None:
         session = make()
         before = saved(session, tmp_path)
         session.do("give up")
@@ -188,7 +186,7 @@ class TestLookingBack:
         assert {frame["moves"] for frame in frames} == {3}
         assert [frame["done"] for frame in frames] == [0, 1, 2, 3]
 
-    def test_a_game_that_goes_on_shows_no_secret(self) -> None:
+    def test_a_game_that_continues_shows_no_secret(self) -> None:
         session = MastermindSession(Mastermind(4, 6, limit=2), secret=(0, 0, 1, 1))
         session.seed_chosen = False
         did(session, "guess 3344", "guess 1234", "undo")
@@ -309,7 +307,7 @@ class TestSeeds:
 
 
 class TestAdversary:
-    def test_it_goes_on_from_a_file(self, tmp_path: Path) -> None:
+    def test_it_continues_from_a_file(self, tmp_path: Path) -> None:
         session = did(field("9x9x10", Mode.ADVERSARY, seed=2), "click 4,4", "flag 0,0")
         loaded = saved(session, tmp_path)
         for game in (session, loaded):
@@ -521,7 +519,7 @@ class TestRace:
         return race
 
     def clear(self, race: Race) -> None:
-        """Whoever plays clears the field."""
+        """The current player clears the field."""
         assert race.board is not None
         board = race.board[1]
         if not board.turns:

@@ -149,22 +149,38 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ),
         ({"secret": "112"}, "secret", "'112' has 3 pegs"),
         ({"secret": "red", "colours": list("abcdef")}, "secret", "no colour 'red'"),
-        ({"colours": ["a"]}, None, "1 colour name for 6 colours"),
-        ({"rules": "2x1x1", "secret": ".*", "first": "0,0"}, "first", "first needs a seed"),
-        ({"strategy": "knut"}, None, "did you mean knuth?"),
-        ({"strategy": "human"}, None, "cannot give hints"),
-        ({"rules": "expert", "strategy": "knuth"}, None, "knuth plays Mastermind"),
+        ({"colours": ["a"]}, "colours", "1 colour name for 6 colours"),
+        (
+            {"rules": "9x9:0,0,me0691ca8a278f3c371688", "first": "1,1"},
+            "first",
+            "the rules are one game with its first; leave first out",
+        ),
+        ({"strategy": "knut"}, "strategy", "did you mean knuth?"),
+        ({"strategy": "human"}, "strategy", "cannot give hints"),
+        ({"rules": "expert", "strategy": "knuth"}, "strategy", "knuth plays Mastermind"),
         ({"daily": "clasic"}, "daily", "no daily puzzle 'clasic'; did you mean classic?"),
-        ({"daily": "classic", "strategy": "human"}, None, "cannot give hints"),
+        ({"daily": "classic", "strategy": "human"}, "strategy", "cannot give hints"),
         ({"daily": "classic", "day": "20261121"}, "day", "'20261121' is not a date"),
-        ({"daily": "classic", "day": "9999-01-01"}, None, "9999-01-01 is not available yet"),
+        ({"daily": "classic", "day": "9999-01-01"}, "day", "9999-01-01 is not available yet"),
         ({"day": "2026-11-21"}, "day", "day is for daily puzzles"),
         ({"daily": "classic", "rules": "4x6"}, "daily", "daily cannot be combined with rules"),
+        ({"link": "?rules=4x6&score=goals"}, "link.score", "score is for a match"),
+        ({"link": 5}, "link", "link must be text"),
+        ({"daily": 5}, "daily", "daily must be text"),
+        ({"daily": "classic", "day": 5}, "day", "day must be text"),
+        ({"strategy": 5}, "strategy", "strategy must be text"),
+        ({"secret": (1, 1, 2, 2)}, "secret", "secret must be text"),
+        ({"rules": "expert", "first": (1, 1)}, "first", "first must be text"),
+        ({"limit": "5"}, "limit", "limit must be a whole number, not '5'"),
+        ({"players": ["A", "B"], "rounds": 2.5}, "rounds", "rounds must be a whole number"),
+        ({"players": "Ana"}, "players", "players must be a list"),
+        ({"colours": ["red", 5]}, "colours", "colours.1 must be text"),
+        ({"seed": [1]}, "seed", "a seed must be a whole number or text, not [1]"),
         ({"link": "?rules=4x6", "seed": 1}, "link", "cannot be combined with seed"),
         ({"link": "?rules=4x6", "daily": "classic"}, "link", "cannot be combined with daily"),
     ],
 )
-def test_what_does_not_go_together(given: dict[str, Any], field: str | None, message: str) -> None:
+def test_what_does_not_go_together(given: dict[str, Any], field: str, message: str) -> None:
     with pytest.raises(MastermineError) as error:
         GameSetup.read(given).begin()
     assert message in str(error.value)
@@ -220,7 +236,7 @@ def test_a_form_asks_for_all_rules_of_a_game(game: str) -> None:
     for name in GAMES[game].presets:
         rules = parse_rules(name)
         values = {field.name: field.write(getattr(rules, field.name)) for field in form.fields}
-        assert GameSetup.read({"rules": {"level": form.levels[0], **values}}).rules == rules
+        assert GameSetup.read({"rules": {"level": GAMES[game].offered[0], **values}}).rules == rules
     for field in (*form.fields, *form.choices):
         if issubclass(field.kind, Enum):
             assert {option.value for option in field.options} == {e.value for e in field.kind}
@@ -237,7 +253,7 @@ def test_a_face_says_what_it_calls_a_field() -> None:
             GameSetup.read(values, labels)
 
 
-def test_what_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = GameSetup.read({"secret": "2211", "strategy": "entropy"}).begin()
     game.do("guess 2211")
     assert (type(game), game.strategy.name, game.solved) == (MastermindSession, "entropy", True)

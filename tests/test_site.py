@@ -208,7 +208,7 @@ def test_the_figures_of_a_strategy() -> None:
     assert re.fullmatch(r"\d\d\.00 ± \d\.\d\d % \(100 games\)", sweeping.figures())
 
 
-def test_the_tool_plays_only_what_it_is_asked_for(tmp_path: Path) -> None:
+def test_the_tool_plays_only_what_it_is_requested(tmp_path: Path) -> None:
     store = tmp_path / "strength.jsonl"
     strength.main(["--store", str(store), "--strategies", "two-by-two", "--seconds", "0"])
     assert set(strength.load(store)) == {

@@ -1,4 +1,4 @@
-"""A strategy in a file of its own: found, run, sent, kept, and told what is wrong with it."""
+"""A strategy in its own file: found, run, sent, stored, and its mistakes reported."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def write(name: str, text: str) -> None:
 def complaint(text: str, game: str = "mastermind", source: str | None = None) -> str:
     with pytest.raises(InvalidSpec) as caught:
         find_strategy(text, game, source)
-    told = str(caught.value)
-    assert "\n" not in told
-    return told
+    report = str(caught.value)
+    assert "\n" not in report
+    return report
 
 
 def test_a_file_whose_reading_was_interrupted_is_read_again(
@@ -213,7 +213,7 @@ def test_names_that_there_are_not(folder: Path) -> None:
     assert complaint("mine") == "there is no strategy 'mine'; did you mean the file mine.py?"
 
 
-def test_a_mistake_in_play_is_told_with_its_line(folder: Path) -> None:
+def test_a_mistake_in_play_is_reported_with_its_line(folder: Path) -> None:
     write("late.py", MINE.replace("return view", "view.turns and 1 // 0\n    return view"))
     late = find_strategy("late.py:mine")
     view = View(RULES)
@@ -354,9 +354,9 @@ def test_every_command_takes_a_file(folder: Path, command: tuple[str, ...]) -> N
         done = CliRunner().invoke(main, [*command, "--strategy", text], catch_exceptions=False)
         return done.exit_code, done.stdout, done.stderr
 
-    code, told, _error = run("mine.py:mine:index=0")
+    code, report, _error = run("mine.py:mine:index=0")
     assert code == 0
-    assert "mine:index=0" in told
+    assert "mine:index=0" in report
     if command[0] in ("evaluate", "match"):
         assert "knuth" in run("mine.py:mine,knuth,mine.py:mine:index=0")[1]
     write("bad.py", "import mastermine\n\nx.y")

@@ -88,7 +88,7 @@ def test_its_four_files_and_its_entry_point_are_all() -> None:
 
 @pytest.mark.usefixtures("run")
 @pytest.mark.parametrize(
-    ("secret", "guess", "told"),
+    ("secret", "guess", "message"),
     [
         ("cabin", "cabin", "+++++"),
         ("about", "board", "???--"),
@@ -98,10 +98,10 @@ def test_its_four_files_and_its_entry_point_are_all() -> None:
         ("allow", "llama", "?+?--"),
     ],
 )
-def test_each_letter_accounts_for_one(secret: str, guess: str, told: str) -> None:
+def test_each_letter_accounts_for_one(secret: str, guess: str, message: str) -> None:
     from words.rules import answer  # type: ignore[import-not-found]
 
-    assert answer(secret, guess) == told
+    assert answer(secret, guess) == message
 
 
 def test_match_evaluate_and_check(run: Run) -> None:
@@ -120,8 +120,8 @@ def test_solve(run: Run) -> None:
     solved = json.loads(run("solve", "words:5", "--secret", "cover", "--json").stdout)
     assert solved["outcome"] == "won"
     assert solved["turns"][-1] == {"move": "cover", "answer": "+++++"}
-    told = run("solve", "words:5", "--secret", "cover").stdout
-    assert "cover  +++++" in told
+    message = run("solve", "words:5", "--secret", "cover").stdout
+    assert "cover  +++++" in message
     assert "--explain is not available" in refused(run("solve", "words:5", "--explain"))
     assert "not among the words" in refused(run("solve", "words:5", "--secret", "xyzzy"))
 
@@ -145,7 +145,7 @@ def test_the_adversary_settles_on_no_word(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("run")
-def test_a_session_goes_on_from_its_data() -> None:
+def test_a_session_continues_from_its_data() -> None:
     for mode in (Mode.COMPUTER, Mode.ADVERSARY):
         game = GenericSession(parse_rules("words:5,limit=6"), mode, seed=7)
         game.do("ask about")
@@ -246,8 +246,8 @@ def test_the_full_screen_refuses_its_files_and_links_in_the_dialog(
             await pilot.press("enter")
             await settled(pilot)
             assert isinstance(app.screen, Ask)
-            told = str(app.screen.query_one("#wrong", Static).render())
-            assert "the full screen is not available for Words" in told
+            message = str(app.screen.query_one("#wrong", Static).render())
+            assert "the full screen is not available for Words" in message
 
     asyncio.run(typed())
 
@@ -281,17 +281,17 @@ BROKEN = {
 
 @pytest.mark.parametrize("kind", BROKEN)
 def test_a_broken_game_is_named_and_takes_nothing_down(run: Run, tmp_path: Path, kind: str) -> None:
-    source, told = BROKEN[kind]
+    source, message = BROKEN[kind]
     site = tmp_path / "site"
     (site / "broken.py").write_text(source)
     installed(site, "broken_game", "broken = broken:GAME")
-    sys.path.insert(0, str(site))  # Another path: what is installed is looked for again.
+    sys.path.insert(0, str(site))  # Another path: installed packages are searched again.
     try:
         assert run("match", "classic", "-s", "knuth", "--rounds", "2").exit_code == 0
         assert run("solve", "words:5").exit_code == 0
         complaint = str(broken_games()["broken"])
         assert complaint.startswith("the game broken of the package broken_game is broken: ")
-        assert told in complaint
+        assert message in complaint
         assert refused(run("play", "broken:5")) == f"mastermine: {complaint}"
         listed = run("strategies")
         assert listed.exit_code == 0
@@ -304,7 +304,7 @@ def test_a_broken_game_is_named_and_takes_nothing_down(run: Run, tmp_path: Path,
         sys.path.remove(str(site))
 
 
-def test_an_error_of_a_game_is_told_with_its_package(
+def test_an_error_of_a_game_is_reported_with_its_package(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def describe(_rules: Any) -> str:

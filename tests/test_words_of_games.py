@@ -18,7 +18,7 @@ from mastermine.session.share.links import read_link, write_link
 TWELVE = list("lkjihgfedcba")
 
 
-def begun(**given: Any) -> MastermindSession:
+def started(**given: Any) -> MastermindSession:
     game = GameSetup.read(given).begin()
     assert isinstance(game, MastermindSession)
     return game
@@ -39,7 +39,7 @@ def begun(**given: Any) -> MastermindSession:
 )
 def test_they_survive_saving_and_links(rules: Any, vocabulary: str) -> None:
     setup = GameSetup.read({"rules": rules, "seed": 1})
-    game = begun(rules=rules, seed=1)
+    game = started(rules=rules, seed=1)
     game.guess(game.notation.example())
     linked = read_link(write_link(setup)).begin()
     for each in (game, restore(game.data()), game.again(), linked):
@@ -51,10 +51,10 @@ def test_they_survive_saving_and_links(rules: Any, vocabulary: str) -> None:
 @pytest.mark.parametrize("tag", LANGUAGES)
 def test_programs_write_labels_and_english_in_every_language(tag: str) -> None:
     with speaking(LANGUAGES[tag]):
-        game = begun(rules="classic", seed=1)
+        game = started(rules="classic", seed=1)
         game.do("guess 1122")
         assert game.public()["turns"][0][0] == "1122"
-        person = begun(rules="classic", mode="person")
+        person = started(rules="classic", mode="person")
         person.do("answer 2B")
         assert person.public()["turns"][0][1] == "2B 0W"
         person.do("correct 1 1B 2W")
@@ -63,7 +63,7 @@ def test_programs_write_labels_and_english_in_every_language(tag: str) -> None:
 
 
 def test_a_game_follows_the_language_in_use() -> None:
-    person = begun(rules="classic", mode="person")
+    person = started(rules="classic", mode="person")
     with speaking(LANGUAGES["pl"]):
         assert person.answer("1C 2B") == Pegs(1, 2)
         assert "1C 2B" in person.why()[0]
@@ -73,7 +73,7 @@ def test_a_game_follows_the_language_in_use() -> None:
 
 
 def test_names_of_ones_own_are_read_before_labels_but_not_by_programs() -> None:
-    game = begun(rules="4x12", colours=TWELVE, seed=1)
+    game = started(rules="4x12", colours=TWELVE, seed=1)
     game.guess("a,a,b,b")
     game.do("guess aabb")
     assert [turn.action for turn in game.turns] == [(11, 11, 10, 10), (10, 10, 11, 11)]
@@ -87,7 +87,7 @@ def test_names_of_ones_own_are_read_before_labels_but_not_by_programs() -> None:
 
 def test_the_page_gets_the_words_for_answers() -> None:
     def words(rules: str, mode: str = "person") -> dict[str, Any]:
-        board: dict[str, Any] = begun(rules=rules, mode=mode).public()["board"]
+        board: dict[str, Any] = started(rules=rules, mode=mode).public()["board"]
         return board
 
     with speaking(LANGUAGES["sr"]):

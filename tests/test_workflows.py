@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
 import tomllib
 from itertools import chain
 from pathlib import Path
@@ -53,6 +56,34 @@ def test_the_tests_run_somewhere() -> None:
 def test_make_help_describes_every_target() -> None:
     (phony,) = re.findall(r"^\.PHONY: ((?:.*\\\n)*.*)$", MAKEFILE, re.MULTILINE)
     assert {target for target, line in TARGETS.items() if line} == set(phony.split()) - {"\\"}
+
+
+def test_make_check_runs_every_check_even_if_all_fail(tmp_path: Path) -> None:
+    """In a folder in which each tool only notes its name and fails."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    needed = ["tools/catalogues.py", "tools/latin.py", "pyproject.toml", "CMakeLists.txt"]
+    for file in (*needed, "package.json", "package-lock.json"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).touch()
+    tools = {"python", "ruff", "mypy", "clang-format", "check-jsonschema", "npm"}
+    for file in (*(f".venv/bin/{tool}" for tool in tools), "node_modules/.keep"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text('#!/bin/sh\necho "$0 $1" >> ran\nexit 1\n')
+        (tmp_path / file).chmod(0o755)
+    for stamp in (".venv/installed", ".venv/catalogues", "node_modules/installed"):
+        (tmp_path / stamp).touch()
+    path = f"{tmp_path / '.venv/bin'}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [shutil.which("make") or "make", "check"],
+        cwd=tmp_path,
+        env={"PATH": path, "MASTERMINE_NATIVE": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    ran = (tmp_path / "ran").read_text()
+    assert {Path(line.split()[0]).name for line in ran.splitlines()} == tools
+    assert all(f"ruff {word}\n" in ran for word in ("check", "format"))
 
 
 def test_every_supported_python_is_tested_and_built() -> None:

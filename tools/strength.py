@@ -120,7 +120,7 @@ def measure(preset: str, name: str, seconds: float) -> Measured:
     rules = parse_rules(SPECS.get(preset, preset))
     strategy = find_strategy(name, rules.game)
     measured = Measured(preset, name)
-    if strategy.asks:
+    if strategy.interactive:
         measured.reason = PERSON
         return measured
     try:
@@ -147,18 +147,18 @@ def draws(rules: Any, strategy: Strategy) -> bool:
 
 def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
     """Plays as many games as the time allows; at least 100."""
-    run = Run.of(rules, [strategy], MOST, SEED, moves=False)
+    run = Run.of(rules, [strategy], MAX_ROUNDS, SEED, moves=False)
     standings = Standings(run.names, run.risky)
     score = standings.scores[0]
     for rounds in ladder():
-        if rounds > MOST or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):
+        if rounds > MAX_ROUNDS or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):
             break
         for part in conduct(run, missing=[range(score.games + 1, rounds + 1)]):
             standings.add(part.games, part.drew)
     return score
 
 
-MOST = 1_000_000
+MAX_ROUNDS = 1_000_000
 
 
 def ladder() -> Iterator[int]:

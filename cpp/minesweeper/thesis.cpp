@@ -79,19 +79,18 @@ Cell thesis_guess(const Game& game) {
     constexpr double threatening = 0.25;
     Cell chosen = -1;
     double least = 2;
-    for (int x = 0; x < game.width(); ++x)
-        for (int y = 0; y < game.height(); ++y) {
-            const Cell cell = game.at(y * game.width() + x);
-            if (!game.is_unknown(cell)) continue;
-            double worst = -1;
-            for (int step : game.around())
-                if (game.is_open(cell + step))
-                    worst = std::max(worst, static_cast<double>(game.missing(cell + step)) / game.unknown(cell + step));
-            if (worst >= 0 && worst <= least) {
-                least = worst;
-                chosen = cell;
-            }
+    for (int i = 0; i < game.size(); ++i) {
+        const Cell cell = game.at(i);
+        if (!game.is_unknown(cell)) continue;
+        double worst = -1;
+        for (int step : game.around())
+            if (game.is_open(cell + step))
+                worst = std::max(worst, static_cast<double>(game.missing(cell + step)) / game.unknown(cell + step));
+        if (worst >= 0 && worst < least) {
+            least = worst;
+            chosen = cell;
         }
+    }
     if (chosen >= 0 && least < threatening) return chosen;
     for (int y : {0, game.height() - 1})
         for (int x : {0, game.width() - 1}) {

@@ -130,7 +130,7 @@ def game_options(function: Function) -> Function:
             metavar=_("NAME"),
             help=_(
                 "Strategy that gives hints or guesses.  [default: knuth; sampled in large games; "
-                "pseq in Minesweeper]"
+                "endgame in Minesweeper]"
             ),
         ),
         limit_option,

@@ -112,7 +112,7 @@ def solve(
     strategy: AnyStrategy | None = None,
     seed: Seed = None,
 ) -> Record:
-    """Finds a secret with a strategy [default: ``knuth`` or ``pseq``].
+    """Finds a secret with a strategy [default: ``knuth`` or ``endgame``].
 
     The secret may be a text or an oracle; by default ``seed`` draws one. Raises as ``play``.
     """
@@ -219,7 +219,7 @@ def match(
         _strategies(strategies, parsed),
         number_of("rounds", rounds),
         fresh_seed() if seed is None else seed,
-        time_limit=time_limit or TIME_LIMIT_SECONDS,
+        time_limit=TIME_LIMIT_SECONDS if time_limit is None else time_limit,
         moves=moves,
     )
     standings, played = Standings(run.names, run.risky), []

@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar, cast, overload
 
 from mastermine.core.errors import BrokenGame, InvalidSpec, MastermineError, error_text
 from mastermine.core.game import Rules
@@ -275,7 +275,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
             raise error
     if word in GAMES:
         game = GAMES[word]
-        example = next(chain(game.levels, game.presets, game.trials), f"{word}:…")
+        example = next(chain(game.offered, game.trials), f"{word}:…")
         raise InvalidSpec(
             # Translators: {game} is the name of a game, {example} such as words:5.
             _("{game} is the name of a game; write its rules, such as {example}").format(
@@ -294,6 +294,30 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
     raise InvalidSpec(
         _("there are no rules called {text!r}; {hint}").format(text=shortened(text), hint=hint)
     )
+
+
+class GivenGame(NamedTuple):
+    """Rules, and what else a text says about one game."""
+
+    rules: AnyRules
+    secret: Any = None
+    first: Any = None
+    """First action."""
+
+
+def parse_game(text: str | SomeRules, limit: int | None = None) -> GivenGame:
+    """Parses rules like ``parse_rules``, or the text of one game, such as a game ID of Mines.
+
+    Raises InvalidSpec.
+    """
+    if isinstance(text, str):
+        for game in GAMES.values():
+            read = game.part("game_id")
+            found = None if read is None else read(text.strip())
+            if found is not None:
+                rules, secret, first = found
+                return GivenGame(parse_rules(rules, limit), secret, first)
+    return GivenGame(parse_rules(text, limit))
 
 
 def bare_spec(spec: str) -> str:
@@ -518,7 +542,7 @@ def _other_game(found: Strategy, game: str) -> OtherGame:
             "strategy {name} is a person, who can only play matches of {other}; strategies for "
             "{game} are {names}"
         )
-        if found.asks
+        if found.interactive
         else _("strategy {name} plays {other}, not {game}; strategies for {game} are {names}")
     )
     return OtherGame(

@@ -11,6 +11,7 @@ from tests.arena.games import blind, stubborn
 
 from mastermine.arena.evaluation import Evaluation, evaluate
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
+from mastermine.core.game import View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
@@ -43,6 +44,12 @@ SMALL = ["3x4", "3x5-distinct", "3x3+blank-black", "3x3-places"]
 )
 def test_walking_the_tree_equals_playing_every_code(name: str, spec: str) -> None:
     rules, chosen = parse_rules_of(Mastermind, spec), find_strategy(name)
+    try:
+        chosen(View(rules))
+    except InvalidSpec:
+        with pytest.raises(InvalidSpec, match="has other rules"):
+            evaluate(rules, chosen)
+        return
     walked = evaluate(rules, chosen)
     if not walked.exact:  # It drew random numbers: each code was played.
         assert walked.codes == rules.size

@@ -42,7 +42,7 @@ def end(n: int, worst: int) -> int:
 
 
 def endless(file: Path) -> None:
-    """Says that it has begun, and goes on."""
+    """Reports its start, then runs on."""
     file.touch()
     time.sleep(1000)
 
@@ -184,7 +184,7 @@ def test_workers_speak_as_we_do(given: dict[str, Any]) -> None:
         speak(ENGLISH)
 
 
-def test_what_nobody_there_knows_is_told(
+def test_what_nobody_there_knows_is_reported(
     pool: Executor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "only_here.py").write_text("def f(): ...\n", "utf-8")
@@ -254,7 +254,9 @@ def test_jobs_that_cannot_be() -> None:
         pass
 
 
-def test_without_distributed_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_distributed_the_message_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.delitem(sys.modules, "mastermine.arena.pools.cluster", raising=False)
     with (

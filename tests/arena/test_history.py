@@ -41,7 +41,7 @@ def rows(store: Store) -> list[sa.Row[tuple[object, ...]]]:
         return list(connection.execute(sa.select(played).order_by(played.c.ended)))
 
 
-def test_a_game_that_goes_on_is_not_history(store: Store) -> None:
+def test_a_game_that_continues_is_not_history(store: Store) -> None:
     store_finished(store, "", game("1122"))
     assert rows(store) == []
     assert statistics(store, "") == []
@@ -175,7 +175,7 @@ def test_rules_are_called_by_their_level() -> None:
     assert level_of(Minesweeper(9, 9, 11).spec()) is None
 
 
-def test_what_is_damaged_is_told(store: Store) -> None:
+def test_what_is_damaged_is_reported(store: Store) -> None:
     store_finished(store, "", game("1234"))
     if store.engine.dialect.name != "sqlite":
         pytest.skip("other databases keep no text in a column of numbers")

@@ -24,7 +24,7 @@ from mastermine.arena.plots.first_clicks import Start, mirrored
 from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.picture import Rows
 from mastermine.arena.plots.rates import Rate, Rates
-from mastermine.arena.plots.secrets_left import MOST_ROUNDS, Left
+from mastermine.arena.plots.secrets_left import MAX_ROUNDS, Left
 from mastermine.arena.plots.style import MARKERS
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
 from mastermine.arena.secret_source import Every, Sample
@@ -119,7 +119,7 @@ def row(histogram: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         *((text, "its format is different") for text in ("", "[1]", '{"rules": "4x6"}')),
         *(
@@ -130,8 +130,8 @@ def row(histogram: str) -> str:
         ('{"rules": "4x6", "results": []}', "contains no strategies"),
     ],
 )
-def test_what_is_no_evaluation_is_refused(text: str, told: str) -> None:
-    with pytest.raises(InvalidSpec, match=told):
+def test_what_is_no_evaluation_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InvalidSpec, match=message):
         Results.of_evaluation(text, "it.json")
 
 
@@ -158,8 +158,8 @@ def test_secrets_left_are_those_that_fit() -> None:
                 left.setdefault(n, []).append(len(fit))
                 if n < len(turns):
                     action, answer = turns[n]
-                    guess, told = rules.parse_action(action), rules.parse_feedback(answer)
-                    fit = [code for code in fit if rules.respond(code, guess) == told]
+                    guess, message = rules.parse_action(action), rules.parse_feedback(answer)
+                    fit = [code for code in fit if rules.respond(code, guess) == message]
     for point in made.ribbons[0].points:
         counts = left[point.turn]
         assert point.median == np.median(counts)
@@ -169,26 +169,26 @@ def test_secrets_left_are_those_that_fit() -> None:
     assert made.ribbons[0].games == 30
 
 
-def test_of_many_rounds_some_are_looked_at() -> None:
-    results = played("4x4", ["knuth"], MOST_ROUNDS + 50)
+def test_of_many_rounds_some_are_viewed() -> None:
+    results = played("4x4", ["knuth"], MAX_ROUNDS + 50)
     made = picture_of([results], "left")
     assert isinstance(made, Left)
-    assert made.ribbons[0].games == MOST_ROUNDS
-    assert f"The first {MOST_ROUNDS} rounds" in made.caption
-    asked: list[int] = []
+    assert made.ribbons[0].games == MAX_ROUNDS
+    assert f"The first {MAX_ROUNDS} rounds" in made.caption
+    requested: list[int] = []
     every = made_up("4x6", {"x": [1] * 1296}, Every(1296))
 
     def games(first: int, last: int) -> list[list[Game]]:
-        asked.append(first)
+        requested.append(first)
         moves = json.dumps([["1111", "4B 0W"]])
         return [[Game(first, 0, WON, 1, None, 1, None, "1111", moves)]]
 
     assert every.run is not None
     assert every.standings is not None
     made = picture_of([Results.of_run(every.run, every.standings, games)], "left")
-    assert asked[0] == 1
-    assert len(set(asked)) == MOST_ROUNDS
-    assert 1296 - asked[-1] < 3
+    assert requested[0] == 1
+    assert len(set(requested)) == MAX_ROUNDS
+    assert 1296 - requested[-1] < 3
     assert "evenly chosen" in made.caption
 
 
@@ -327,8 +327,8 @@ def test_kinds_for_a_game() -> None:
     assert fitting(made_up("classic", {"a": [1]})) == ["guesses", "left", "rates", "cost"]
     assert fitting(survived) == ["rates", "cost"]
     assert fitting(survived, alone=False) == ["rates", "cost", "density"]
-    begun = mined(10, {"safest:first=0.0": 9, "safest:first=3.1": 6})
-    assert fitting(begun) == ["start", "rates", "cost"]
+    started = mined(10, {"safest:first=0.0": 9, "safest:first=3.1": 6})
+    assert fitting(started) == ["start", "rates", "cost"]
     assert "left" not in fitting(played("3x3", ["knuth"], 3, moves=False))
     assert default_kind([survived]) == "rates"
     with pytest.raises(InvalidSpec, match=r"choose from rates, cost$"):

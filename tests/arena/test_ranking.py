@@ -124,8 +124,8 @@ def test_a_league_that_did_not_play_is_even() -> None:
 
 def test_a_rating_becomes_json() -> None:
     rated = ranking(standings_after([(1, 2)] * 9))
-    told = json.loads(json.dumps([each.to_dict() for each in rated]))
-    assert told[0]["strategy"] == "a"
-    assert told[0]["wins"] == 9
-    assert told[0]["beats"] == ["b"]
-    assert told[0]["rating"] == -told[1]["rating"] > 0
+    message = json.loads(json.dumps([each.to_dict() for each in rated]))
+    assert message[0]["strategy"] == "a"
+    assert message[0]["wins"] == 9
+    assert message[0]["beats"] == ["b"]
+    assert message[0]["rating"] == -message[1]["rating"] > 0

@@ -197,7 +197,7 @@ def test_an_ending_that_says_nothing(name: str, tmp_path: Path) -> None:
     assert not [*tmp_path.iterdir()]
 
 
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
+def test_a_file_that_cannot_be_written_is_reported_before_anything_is_played(
     ending: str, tmp_path: Path
 ) -> None:
     with pytest.raises(InvalidSpec, match=r"none.games.* cannot be written: No such file"):
@@ -212,7 +212,7 @@ def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
             open_records(closed, RUNS["codes"])
 
 
-def test_what_went_wrong_first_is_told(
+def test_what_went_wrong_first_is_reported(
     ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resource = pytest.importorskip("resource")
@@ -245,9 +245,9 @@ def test_what_went_wrong_first_is_told(
 def test_a_full_disk(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"full{ending}"
     path.symlink_to("/dev/full")
-    told = "is a device; name a file" if ending == ".parquet" else "written: No space left"
+    message = "is a device; name a file" if ending == ".parquet" else "written: No space left"
     part = play_part(RUNS["codes"], range(1, 4))
-    with pytest.raises(InvalidSpec, match=told), open_records(path, RUNS["codes"]) as records:
+    with pytest.raises(InvalidSpec, match=message), open_records(path, RUNS["codes"]) as records:
         records.add(part.games)
     assert path.is_symlink()
     assert [p.name for p in tmp_path.iterdir()] == [path.name]

@@ -174,7 +174,7 @@ def test_tables_have_captions_and_heads_and_can_be_scrolled(text: str) -> None:
     assert not rows
 
 
-def test_pictures_are_told_in_words_and_take_the_colour_of_the_text(text: str) -> None:
+def test_pictures_are_described_in_words_and_take_the_colour_of_the_text(text: str) -> None:
     made = Page(text)
     svgs = made.all("svg")
     assert svgs
@@ -210,8 +210,8 @@ def test_what_others_wrote_is_only_text() -> None:
 def test_what_it_says() -> None:
     made = Page(page_of("found"))
     words = " ".join(text for _tag, text in made.texts)
-    for told in ("3 places", "2026-01-02 03:04 UTC", "mastermine 9.9", "$ mastermine match …"):
-        assert told in words
+    for message in ("3 places", "2026-01-02 03:04 UTC", "mastermine 9.9", "$ mastermine match …"):
+        assert message in words
     assert made.text("h1") == ["Mastermind 3x4,limit=4: knuth, one-colour, random, 40 rounds"]
     heads = made.text("h2")
     assert heads == [
@@ -223,8 +223,8 @@ def test_what_it_says() -> None:
         "Reproduce this run",
     ]
     captions = made.text("caption")
-    for told in ("Scores", "Round by round", "Guesses a game", "Possible codes after each turn"):
-        assert told in captions
+    for message in ("Scores", "Round by round", "Guesses a game", "Possible codes after each turn"):
+        assert message in captions
     assert "Failures" in Page(page_of("evil")).text("h2")
 
 

@@ -168,7 +168,7 @@ def test_nor_where_it_ends_a_worker_of_a_cluster(
 def pids(executor: Any) -> list[int]:
     """The processes that play."""
     pool = executor._many.pool
-    if pool is None:  # The next one has not begun.
+    if pool is None:  # The next one has not started.
         return []
     if hasattr(pool, "client"):
         nannies = pool.client.cluster.workers.values()
@@ -221,7 +221,7 @@ def test_any_executor_plays_the_same() -> None:
 
 
 class Slow(Executor):
-    """Does what it is asked for when somebody wants the result, and counts what was not."""
+    """Runs a task when its result is requested, and counts the others."""
 
     def __init__(self) -> None:
         self.most = self.open = 0
@@ -268,7 +268,7 @@ def test_parts_grow_until_they_take_long_enough(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("threads", [False, True])
-def test_who_cannot_play_at_all_is_told_at_once(threads: bool) -> None:
+def test_who_cannot_play_at_all_is_reported_at_once(threads: bool) -> None:
     run = run_of("mastermind:9x30", "optimal", 5)
     with ThreadPoolExecutor(1) as pool, pytest.raises(TooLarge):
         conduct(run, pool if threads else None)
@@ -298,14 +298,14 @@ def test_who_takes_long_at_first_holds_up_nobody_for_long(
     tmp_path: Path,
 ) -> None:
     """A look at whether it can play costs one worker at most, and not a worker for each try."""
-    begun = tmp_path / "begun"
+    started = tmp_path / "begun"
     file = tmp_path / "slow.py"
     file.write_text(
         "import ctypes\n"
         "from mastermine.core.strategy import strategy\n"
         "@strategy('slow')\n"
         "def slow(view):\n"
-        f"    with open({str(begun)!r}, 'a') as file:\n"
+        f"    with open({str(started)!r}, 'a') as file:\n"
         "        file.write('.')\n"
         "    ctypes.PyDLL(None).usleep(7_500_000)\n"
         "    return view.knowledge[0]\n",
@@ -314,7 +314,7 @@ def test_who_takes_long_at_first_holds_up_nobody_for_long(
     run = run_of("1x1", [f"{file}:slow"], 1)
     with workers(2) as executor:
         parts = conduct(run, executor)
-        assert begun.read_text("utf-8") == "."
+        assert started.read_text("utf-8") == "."
         [part] = parts
     assert part.games[0].outcome == WON
 

@@ -34,7 +34,7 @@ def test_the_codes_are_those_of_the_streams_that_are_documented() -> None:
     assert codes == [rules.format_secret(rules.draw(stream)) for stream in streams]
 
 
-def test_rounds_are_played_when_they_are_asked_for() -> None:
+def test_rounds_are_played_when_they_are_requested() -> None:
     calls = Counter[str]()
     knuth: Any = find_strategy("knuth")
 
@@ -113,10 +113,10 @@ def test_every_secret_once_is_the_evaluation() -> None:
 
 def test_a_person_is_asked_each_time() -> None:
     class Somebody:
-        asked = 0
+        requested = 0
 
         def act(self, view: Any) -> Any:
-            self.asked += 1
+            self.requested += 1
             return (0, 0, 0)
 
         def answer(self, rules: Any, action: Any) -> Any:
@@ -128,7 +128,7 @@ def test_a_person_is_asked_each_time() -> None:
         games = games_of(run_of("3x4,limit=2", "human,knuth", 3))
     finally:
         present.reset(token)
-    assert somebody.asked == sum(game.turns or 0 for game in games[::2]) >= 5
+    assert somebody.requested == sum(game.turns or 0 for game in games[::2]) >= 5
 
 
 def test_a_person_who_leaves_has_not_lost() -> None:

@@ -40,9 +40,9 @@ def test_what_is_kept_comes_back(where: str) -> None:
     field.clock.run(False)  # Time passes while the test runs.
     match.hide("1234")
     with open_store(where) as store:
-        kept = SavedGames(store)
+        shelf = SavedGames(store)
         for each in (game, field, match):
-            assert kept.save("a", each) == 1
+            assert shelf.save("a", each) == 1
     with open_store(where) as store:
         for each in (game, field, match):
             again, version = SavedGames(store).load("a", each.id)
@@ -52,53 +52,53 @@ def test_what_is_kept_comes_back(where: str) -> None:
 
 def test_an_older_version_replaces_nothing(store: Store) -> None:
     game = mastermind()
-    kept = SavedGames(store)
-    assert kept.save("a", game) == 1
+    shelf = SavedGames(store)
+    assert shelf.save("a", game) == 1
     game.do("guess 1122")
-    assert kept.save("a", game, 1) == 2
+    assert shelf.save("a", game, 1) == 2
     data = game.data()
     game.do("guess 3344")
     for wrong in (1, 3):
         with pytest.raises(VersionConflict, match="changed elsewhere; reload it"):
-            kept.save("a", game, wrong)
-    assert kept.load("a", game.id)[0].data() == data
-    assert kept.save("a", game) == 3
+            shelf.save("a", game, wrong)
+    assert shelf.load("a", game.id)[0].data() == data
+    assert shelf.save("a", game) == 3
     other = mastermind()
     with pytest.raises(VersionConflict):
-        kept.save("a", other, 1)
+        shelf.save("a", other, 1)
     with pytest.raises(Missing):
-        kept.load("a", other.id)
+        shelf.load("a", other.id)
 
 
 def test_others_find_nothing(store: Store) -> None:
     game = mastermind()
-    kept = SavedGames(store)
-    kept.save("a", game)
-    for refused in (kept.load, kept.delete):
+    shelf = SavedGames(store)
+    shelf.save("a", game)
+    for refused in (shelf.load, shelf.delete):
         with pytest.raises(Missing, match="no longer exists"):
             refused("b", game.id)
-    assert kept.open("b") == []
-    kept.save("b", game)
-    kept.delete("a", game.id)
-    assert kept.load("b", game.id)[1] == 1
+    assert shelf.open("b") == []
+    shelf.save("b", game)
+    shelf.delete("a", game.id)
+    assert shelf.load("b", game.id)[1] == 1
     with pytest.raises(Missing):
-        kept.delete("a", game.id)
+        shelf.delete("a", game.id)
 
 
 def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
-    new, begun, over = mastermind("4x6"), mastermind(), mastermind()
-    begun.do("guess 1122")
+    new, started, over = mastermind("4x6"), mastermind(), mastermind()
+    started.do("guess 1122")
     over.do("guess 1234")
     field = daily.begin("beginner", date(2026, 11, 21))
     assert isinstance(field, MinesweeperSession)
     match = contest()
     match.hide("1234")
-    kept = SavedGames(store)
-    for game in (new, over, begun, field, match):
-        kept.save("a", game)
-    found = kept.open("a")
-    assert [each.id for each in found] == [match.id, field.id, begun.id, new.id]
+    shelf = SavedGames(store)
+    for game in (new, over, started, field, match):
+        shelf.save("a", game)
+    found = shelf.open("a")
+    assert [each.id for each in found] == [match.id, field.id, started.id, new.id]
     assert [each.state for each in found] == ["open", "open", "open", "new"]
     assert [each.game for each in found] == [
         "contest",
@@ -118,22 +118,22 @@ def test_the_list_says_how_games_stand(store: Store, monkeypatch: pytest.MonkeyP
     ]
     assert all(each.version == 1 for each in found)
     assert all(datetime.now(UTC) - each.changed < timedelta(minutes=5) for each in found)
-    assert {each.id for each in kept.all("a")} == {each.id for each in found} | {over.id}
+    assert {each.id for each in shelf.all("a")} == {each.id for each in found} | {over.id}
 
 
 def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     match = Race(Minesweeper(2, 1, 1), ["Ana", "Boris"], seed=1)
-    kept = SavedGames(store)
-    kept.save("a", match)
-    assert kept.open("a")[0].state == "new"
+    shelf = SavedGames(store)
+    shelf.save("a", match)
+    assert shelf.open("a")[0].state == "new"
     match.do("begin")
     match.do("click 0,0")
-    kept.save("a", match)
+    shelf.save("a", match)
     store_finished(store, "a", match)
-    (found,) = kept.open("a")
+    (found,) = shelf.open("a")
     assert (found.game, found.mode, found.state) == ("race", "people", "open")
     assert found.summary == "round 1 of 2: Ana, Boris"
-    again, _version = kept.load("a", match.id)
+    again, _version = shelf.load("a", match.id)
     assert isinstance(again, Race)
     assert again.players == match.players
     assert statistics(store, "a") == []  # The other still has that field before him.
@@ -149,49 +149,49 @@ def test_no_more_than_so_many_games_of_an_owner(
     monkeypatch.setattr(saved_games, "MAX_GAMES_PER_OWNER", 3)
     games = [mastermind() for _ in range(6)]
     with open_store(tmp_path / "s") as store:
-        kept = SavedGames(store)
+        shelf = SavedGames(store)
         for game in games[:3]:
-            kept.save("a", game)
-        kept.save("b", games[5])
-        kept.save("a", games[0])
-        kept.save("a", games[3])
-        assert [each.id for each in kept.all("a")] == [games[n].id for n in (3, 0, 2)]
-        kept.save("a", games[4])
-        assert [each.id for each in kept.all("a")] == [games[n].id for n in (4, 3, 0)]
-        assert len(kept.all("b")) == 1
+            shelf.save("a", game)
+        shelf.save("b", games[5])
+        shelf.save("a", games[0])
+        shelf.save("a", games[3])
+        assert [each.id for each in shelf.all("a")] == [games[n].id for n in (3, 0, 2)]
+        shelf.save("a", games[4])
+        assert [each.id for each in shelf.all("a")] == [games[n].id for n in (4, 3, 0)]
+        assert len(shelf.all("b")) == 1
 
 
 def test_a_game_too_long_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = mastermind()
     with open_store(tmp_path / "s") as store:
-        kept = SavedGames(store)
-        kept.save("a", game)
-        before = kept.load("a", game.id)[0].data()
+        shelf = SavedGames(store)
+        shelf.save("a", game)
+        before = shelf.load("a", game.id)[0].data()
         monkeypatch.setattr(saved_games, "MAX_GAME_LETTERS", 100)
         game.do("guess 1122")
         with pytest.raises(InvalidSpec, match="too long to be saved here; save it to a file"):
-            kept.save("a", game)
-        assert kept.load("a", game.id)[0].data() == before
+            shelf.save("a", game)
+        assert shelf.load("a", game.id)[0].data() == before
 
 
 def test_what_was_left_long_ago_can_be_swept_away(store: Store) -> None:
-    kept = SavedGames(store)
-    kept.save("a", mastermind())
-    kept.save("b", mastermind())
-    assert kept.delete_older(datetime.now(UTC) - timedelta(days=1)) == 0
-    assert kept.delete_older(datetime.now(UTC) + timedelta(minutes=1)) == 2
-    assert kept.all("a") == []
+    shelf = SavedGames(store)
+    shelf.save("a", mastermind())
+    shelf.save("b", mastermind())
+    assert shelf.delete_older(datetime.now(UTC) - timedelta(days=1)) == 0
+    assert shelf.delete_older(datetime.now(UTC) + timedelta(minutes=1)) == 2
+    assert shelf.all("a") == []
 
 
-def test_damage_is_told(store: Store) -> None:
+def test_damage_is_reported(store: Store) -> None:
     game = mastermind()
-    kept = SavedGames(store)
-    kept.save("a", game)
+    shelf = SavedGames(store)
+    shelf.save("a", game)
     for data, why in (("{", "damaged"), ("[]", "damaged"), ('{"kind": "chess"}', "chess")):
         with store.writing() as connection:
             connection.execute(sa.update(saved).values(data=data))
         with pytest.raises(InvalidSpec, match=why):
-            kept.load("a", game.id)
+            shelf.load("a", game.id)
 
 
 def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int], int]:
@@ -201,14 +201,14 @@ def race(store: Store, game: MastermindSession, threads: int) -> tuple[list[int]
     failed: list[BaseException] = []
 
     def play() -> None:
-        kept = SavedGames(store)
+        shelf = SavedGames(store)
         made = 0
         try:
             while made < 5:
-                mine, version = kept.load("a", game.id)
+                mine, version = shelf.load("a", game.id)
                 mine.do("guess 1122")
                 try:
-                    versions.append(kept.save("a", mine, version))
+                    versions.append(shelf.save("a", mine, version))
                     made += 1
                 except VersionConflict:
                     refused.append(version)

@@ -259,20 +259,20 @@ def test_a_verdict_does_not_depend_on_how_the_rounds_are_cut(sizes: list[int], s
 
 
 def test_nothing_more_is_played_after_the_verdict() -> None:
-    asked = []
+    requested = []
     closed = []
 
     def endless() -> Iterator[Part]:
         try:
             for number, part in enumerate(parts([3] * 10_000, [30])):
-                asked.append(number)
+                requested.append(number)
                 yield part
         finally:
             closed.append(True)
 
     test = SequentialTest(0.5, reach=10)
     assert sum(len(part.numbers) for part in until_verdict(endless(), test, 11)) == MIN_ROUNDS
-    assert asked == [0, 1, 2, 3]
+    assert requested == [0, 1, 2, 3]
     assert closed == [True]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastermine.arena.run import FAILED, LOST, WON, Game
-from mastermine.arena.standings import MOST_REASONS, Standings
+from mastermine.arena.standings import MAX_REASONS, Standings
 
 NAMES = ["ada", "bob", "cyd"]
 
@@ -51,8 +51,8 @@ def test_standings_are_what_counting_by_hand_gives(
         assert (score.strategy, score.games) == (NAMES[a], n)
         assert (score.wins, score.losses) == (len(won), n - len(won))
         assert score.failures == len(reasons)
-        told = [game.reason for game in score.failed]
-        assert told == list(dict.fromkeys(reasons))[:MOST_REASONS]
+        message = [game.reason for game in score.failed]
+        assert message == list(dict.fromkeys(reasons))[:MAX_REASONS]
         assert all(game in mine for game in score.failed)
         assert score.total_guesses == sum(game.guesses or 0 for game in mine)
         assert score.microseconds == sum(game.microseconds for game in mine)

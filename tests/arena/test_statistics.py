@@ -119,7 +119,7 @@ def test_the_sign_test_counts_what_is_as_uneven(better: int, worse: int) -> None
     assert statistics.sign_test(worse, better) == statistics.sign_test(better, worse)
 
 
-def test_the_sign_test_of_many_rounds_goes_on_where_the_exact_one_ends() -> None:
+def test_the_sign_test_of_many_rounds_continues_where_the_exact_one_ends() -> None:
     for ahead in (0, 20, 60, 100):
         half = statistics.MAX_EXACT_ROUNDS // 2
         counted = statistics.sign_test(half + ahead // 2, half - ahead // 2)

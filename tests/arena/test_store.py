@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from tests.arena.games import games_of, results, run_of
 
 from mastermine import __version__
-from mastermine.arena.run import FAILED, MOST_ROUNDS, Entrant, Game, Part, Run
+from mastermine.arena.run import FAILED, MAX_ROUNDS, Entrant, Game, Part, Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Listed
 from mastermine.arena.standings import Standings
@@ -58,14 +58,14 @@ def test_a_run_is_kept_as_it_goes(where: str) -> None:
             counted.add(part.games, part.drew)
             played += part.games
     with open_store(where) as store:
-        kept = store.kept(1)
-        assert kept == store.runs()[0]
-        assert kept.run.to_json() == run.to_json()
-        assert (kept.id, kept.version, kept.rules) == (1, __version__, run.rules.spec())
-        assert (kept.command, kept.names) == ("mastermine match 3x4 …", tuple(run.names))
-        assert timedelta() <= datetime.now(UTC) - kept.created < timedelta(minutes=5)
-        assert (kept.rounds, kept.rounds_played, kept.finished) == (30, 28, False)
-        assert kept.drew == {1}
+        stored = store.run(1)
+        assert stored == store.runs()[0]
+        assert stored.run.to_json() == run.to_json()
+        assert (stored.id, stored.version, stored.rules) == (1, __version__, run.rules.spec())
+        assert (stored.command, stored.names) == ("mastermine match 3x4 …", tuple(run.names))
+        assert timedelta() <= datetime.now(UTC) - stored.created < timedelta(minutes=5)
+        assert (stored.rounds, stored.rounds_played, stored.finished) == (30, 28, False)
+        assert stored.drew == {1}
         assert store.missing(1) == [range(29, 31)]
         assert all_games(store, 1) == played
         assert all_games(store, 1, 5, 20) == played[8:40]
@@ -74,9 +74,9 @@ def test_a_run_is_kept_as_it_goes(where: str) -> None:
         assert [vars(s) for s in standings.scores] == [vars(s) for s in counted.scores]
         for name in ("better", "both", "difference", "squares"):
             assert (getattr(standings, name) == getattr(counted, name)).all()
-        for part in conduct(kept.run, missing=store.missing(1)):
+        for part in conduct(stored.run, missing=store.missing(1)):
             store.add(1, part)
-        assert store.kept(1).finished
+        assert store.run(1).finished
         assert store.missing(1) == []
         plain = results(games_of(run))
         assert results(all_games(store, 1)) == plain
@@ -88,11 +88,11 @@ def test_the_same_part_again_changes_nothing(store: Store) -> None:
     store.begin(run)
     for part in parts:
         store.add(1, part)
-    before = (all_games(store, 1), store.kept(1), store.missing(1))
+    before = (all_games(store, 1), store.run(1), store.missing(1))
     later = parts[0]._replace(games=[g._replace(microseconds=7) for g in parts[0].games])
     for part in (later, *parts):
         store.add(1, part)
-    assert (all_games(store, 1), store.kept(1), store.missing(1)) == before
+    assert (all_games(store, 1), store.run(1), store.missing(1)) == before
 
 
 def test_rounds_may_come_in_any_order_and_overlap(store: Store) -> None:
@@ -101,8 +101,8 @@ def test_rounds_may_come_in_any_order_and_overlap(store: Store) -> None:
     for first, last in ((21, 25), (3, 6), (5, 9), (10, 10), (5, 7), (40, 40)):
         store.add(1, invented(run, range(first, last + 1)))
     assert store.missing(1) == [range(1, 3), range(11, 21), range(26, 40)]
-    kept = store.kept(1)
-    assert (kept.rounds_played, kept.finished) == (14, False)
+    stored = store.run(1)
+    assert (stored.rounds_played, stored.finished) == (14, False)
     numbers = [*range(3, 11), *range(21, 26), 40]
     assert [g[:2] for g in all_games(store, 1)] == [(n, e) for n in numbers for e in (0, 1)]
     assert [g.round for g in all_games(store, 1, 6, 22)] == [
@@ -162,7 +162,7 @@ def test_games_without_moves_and_failures_are_kept(store: Store) -> None:
     assert "no\ufffdsuch \ufffd thing" in failed.reason
     assert (found.moves, found.secret) == (None, None)
     assert found == part.games[1]
-    assert store.kept(1).run.seed == "a \udcff seed"
+    assert store.run(1).run.seed == "a \udcff seed"
     with store.engine.connect() as connection:
         assert connection.scalar(sa.text("SELECT count(*) FROM moves")) == 0
 
@@ -180,7 +180,7 @@ def test_what_a_run_is_made_of_comes_back(store: Store) -> None:
     fields = to_play("5x5x4", "single-point,safest", 2)
     for run in (listed, fields):
         number = store.begin(run)
-        assert replace(store.kept(number).run).to_json() == run.to_json()
+        assert replace(store.run(number).run).to_json() == run.to_json()
     for part in conduct(fields):
         store.add(2, part)
     assert results(all_games(store, 2)) == results(games_of(fields))
@@ -192,10 +192,10 @@ def test_a_run_that_this_version_does_not_understand(store: Store) -> None:
     with store.engine.begin() as connection:
         json = to_play().to_json().replace("3x4", "3x4-hexagonal")
         connection.execute(sa.update(metadata.tables["runs"]).values(run=json, version="9.9"))
-    (kept,) = store.runs()
-    assert kept.names == ("knuth", "random-consistent")
+    (stored,) = store.runs()
+    assert stored.names == ("knuth", "random-consistent")
     with pytest.raises(InvalidSpec, match=r"^run 1 was stored by mastermine 9\.9; .*hexagonal"):
-        _ = kept.run
+        _ = stored.run
     with pytest.raises(InvalidSpec, match="run 1 was stored by"):
         store.standings(1)
 
@@ -213,7 +213,7 @@ def test_runs_are_named_by_number_or_as_the_last(store: Store) -> None:
     for text in ("3", "-1", "0", "one", "", "9" * 30, "²"):
         with pytest.raises(InvalidSpec, match=r"choose from 1, 2, 4, or write last"):
             store.resolve(text)
-    for question in (store.kept, store.missing, store.standings, store.delete):
+    for question in (store.run, store.missing, store.standings, store.delete):
         with pytest.raises(InvalidSpec, match=r"no run 7 in .* choose from 1, 2, 4"):
             question(7)
     with pytest.raises(InvalidSpec, match="no run 7"):
@@ -229,23 +229,23 @@ def test_runs_are_named_by_number_or_as_the_last(store: Store) -> None:
 def test_who_reads_sees_one_moment_whatever_others_write(where: str) -> None:
     with open_store(where) as store, open_store(where) as other:
         store.begin(to_play())
-        begun: list[int] = []
+        started: list[int] = []
 
         def meanwhile(_c: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-            if "FROM runs" in statement and not begun:
-                begun.append(other.begin(to_play()))
+            if "FROM runs" in statement and not started:
+                started.append(other.begin(to_play()))
 
         sa.event.listen(store.engine, "after_cursor_execute", meanwhile)
-        assert [(kept.id, len(kept.names)) for kept in store.runs()] == [(1, 2)]
-        assert begun == [2]
-        assert [(kept.id, len(kept.names)) for kept in store.runs()] == [(1, 2), (2, 2)]
+        assert [(stored.id, len(stored.names)) for stored in store.runs()] == [(1, 2)]
+        assert started == [2]
+        assert [(stored.id, len(stored.names)) for stored in store.runs()] == [(1, 2), (2, 2)]
 
 
 def test_more_rounds_than_can_be_kept_are_refused(store: Store) -> None:
-    assert store.begin(to_play(rounds=MOST_ROUNDS)) == 1
-    assert store.missing(1) == [range(1, MOST_ROUNDS + 1)]
+    assert store.begin(to_play(rounds=MAX_ROUNDS)) == 1
+    assert store.missing(1) == [range(1, MAX_ROUNDS + 1)]
     with pytest.raises(InvalidSpec, match="the maximum is 2,147,483,647"):
-        store.begin(to_play(rounds=MOST_ROUNDS + 1))
+        store.begin(to_play(rounds=MAX_ROUNDS + 1))
     assert len(store.runs()) == 1
 
 
@@ -255,7 +255,7 @@ def test_a_run_is_forgotten_with_all_that_is_its_own(store: Store) -> None:
         store.begin(run)
         store.add(number, invented(run, range(1, 6)))
     store.delete(1)
-    assert [kept.id for kept in store.runs()] == [2]
+    assert [stored.id for stored in store.runs()] == [2]
     assert len(all_games(store, 2)) == 10
     with store.engine.connect() as connection:
         for table in metadata.sorted_tables:
@@ -293,7 +293,7 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (
             f"UPDATE {VERSION_TABLE} SET version_num = '9999'",
@@ -302,10 +302,10 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
         (f"DROP TABLE {VERSION_TABLE}", "a database of another program; use another store"),
     ],
 )
-def test_stores_of_others(change: str, told: str, where: str) -> None:
+def test_stores_of_others(change: str, message: str, where: str) -> None:
     with open_store(where) as store, store.engine.begin() as connection:
         connection.execute(sa.text(change))
-    with pytest.raises(StoreError, match=told):
+    with pytest.raises(StoreError, match=message):
         open_store(where)
 
 
@@ -355,7 +355,7 @@ def only_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def check_that_it_is_read(file: Path) -> None:
     with open_store(file, create=False) as store:
-        assert store.kept(store.resolve("last")).rounds_played == 5
+        assert store.run(store.resolve("last")).rounds_played == 5
         assert len(all_games(store, 1)) == 10
         assert store.standings(1).rounds == 5
         assert not store.lost()
@@ -428,11 +428,11 @@ def test_a_store_that_is_removed_or_replaced_is_lost(where: str) -> None:
         assert not store.lost()
         if "://" in where:
             return
-        Path(where).rename(where + ".kept")
+        Path(where).rename(where + ".moved")
         assert store.lost()
         open_store(where).close()
         assert store.lost()
-        Path(where + ".kept").replace(where)
+        Path(where + ".moved").replace(where)
         assert not store.lost()
 
 
@@ -487,7 +487,7 @@ DAMAGED_ROWS = [
 
 
 @pytest.mark.parametrize("change", DAMAGED_ROWS)
-def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Path) -> None:
+def test_rows_that_somebody_changed_are_reported_in_a_line(change: str, tmp_path: Path) -> None:
     file = with_a_run(tmp_path)
     connection = sqlite3.connect(file)
     with connection:
@@ -498,19 +498,19 @@ def test_rows_that_somebody_changed_are_told_in_a_line(change: str, tmp_path: Pa
         open_store(file) as store,
         pytest.raises((StoreError, InvalidSpec), match=r"^run 1 .*is damaged") as caught,
     ):
-        _ = (store.kept(1).run, store.missing(1), store.standings(1), all_games(store, 1))
+        _ = (store.run(1).run, store.missing(1), store.standings(1), all_games(store, 1))
     assert "\n" not in str(caught.value)
     with open_store(file) as store:
         store.delete(1)
         assert store.runs() == []
 
 
-def test_a_run_of_deep_json_is_told_in_a_line(store: Store) -> None:
+def test_a_run_of_deep_json_is_reported_in_a_line(store: Store) -> None:
     store.begin(to_play())
     with store.engine.begin() as connection:
         connection.execute(sa.update(metadata.tables["runs"]).values(run="[" * 100_000))
     with pytest.raises(InvalidSpec, match=r"run 1 was stored by .*: invalid run: .*recursion"):
-        _ = store.kept(1).run
+        _ = store.run(1).run
 
 
 def test_no_folder_for_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -560,7 +560,7 @@ def test_what_postgresql_needs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
     run = to_play(rounds=100_000)
-    kept = []
+    stored = []
     with open_store(tmp_path / "s") as store:
         store.begin(run)
         with store.engine.connect() as connection:
@@ -571,15 +571,15 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path) -> None:
             for at in range(1, 100_000, 50):
                 part = invented(run, range(at, at + 50))
                 store.add(1, part)
-                kept += part.games
+                stored += part.games
     with open_store(tmp_path / "s") as store:
-        assert len(kept) > 500
-        assert all_games(store, 1) == kept
-        assert store.missing(1) == [range(len(kept) // 2 + 1, 100_001)]
+        assert len(stored) > 500
+        assert all_games(store, 1) == stored
+        assert store.missing(1) == [range(len(stored) // 2 + 1, 100_001)]
         store.add(1, invented(run, store.missing(1)[0][:10]))
 
 
-def test_one_who_writes_too_long_is_told_of(
+def test_one_who_writes_too_long_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connect, "LOCK_SECONDS", 0)
@@ -587,7 +587,7 @@ def test_one_who_writes_too_long_is_told_of(
         number = one.begin(to_play())
         with one.writing(), pytest.raises(StoreError, match="another process has been writing"):
             other.begin(to_play())
-        assert other.kept(number).id == number, "reading goes on while another writes"
+        assert other.run(number).id == number, "reading goes on while another writes"
 
 
 def test_opening_a_store_again_does_not_load_alembic(tmp_path: Path) -> None:

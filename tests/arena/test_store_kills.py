@@ -40,7 +40,7 @@ with open_store(where) as store:
     id = which if which in ids else store.begin(Run.of(rules, strategies, ROUNDS, seed))
     print("begun", flush=True)
     cut = [r[i : i + step] for r in store.missing(id) for i in range(0, len(r), step)]
-    for part in conduct(store.kept(id).run, missing=cut):
+    for part in conduct(store.run(id).run, missing=cut):
         store.add(id, part)
 """.replace("ROUNDS", str(ROUNDS))
 
@@ -132,7 +132,7 @@ def check_kills(player: Players, where: Path, seed: int, tries: int, seconds: fl
     assert any(0 < rounds < ROUNDS for rounds in progress), "no kill was in the middle"
     with open_store(where) as store:
         assert [run.id for run in store.runs()] == [1]
-        assert store.kept(1).finished
+        assert store.run(1).finished
         assert store.missing(1) == []
     assert kept(where, 1) == undisturbed()
 
@@ -168,7 +168,7 @@ def test_processes_share_a_store_that_none_of_them_has_made(player: Players, whe
     assert [ended(process) for process in three] == [0, 0, 0]
     with open_store(where) as store:
         runs = store.runs()
-    # Whoever does not find the run that it is to play begins one, which is the same.
+    # A worker that does not find its run starts an equal one.
     assert [run.id for run in runs] in ([1], [1, 2], [1, 2, 3])
     for run in runs:
         assert run.finished

@@ -16,7 +16,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.store import StoreError, connect, open_store
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE
 from mastermine.registry import parse_rules
-from mastermine.session import MastermindSession
+from mastermine.session import MastermindSession, Mode
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames
 
@@ -55,7 +55,7 @@ def test_its_runs_stay_and_games_of_people_come_to_them(old: str) -> None:
     game: Any = MastermindSession(parse_rules("classic"), secret=(0, 1, 2, 3))
     game.do("guess 1234")
     with open_store(old) as store:
-        assert store.kept(1).rounds_played == 3
+        assert store.run(1).rounds_played == 3
         assert sum(len(batch) for batch in store.games(1)) == 3
         SavedGames(store).save("", game)
         history.store_finished(store, "", game)
@@ -76,8 +76,12 @@ def named_before(where: str) -> str:
             store.add(number, part)
         game.id = "a" * 22
         SavedGames(store).save("", game)
+        rules: Any = parse_rules("4x6")
+        solved: Any = MastermindSession(rules, Mode.PERSON, strategy="one-colour")
+        solved.do("answer 4B 0W")
+        history.store_finished(store, "", solved)
         with store.writing() as connection:
-            columns = ("runs.run", "runs.command", "entrants.name", "saved.data")
+            columns = ("runs.run", "runs.command", "entrants.name", "saved.data", "played.record")
             for table, column in (each.split(".") for each in columns):
                 old = f"replace({column}, 'one-colour', 'methodical')"
                 connection.exec_driver_sql(f"UPDATE {table} SET {column} = {old}")
@@ -87,23 +91,24 @@ def named_before(where: str) -> str:
 
 def test_a_strategy_that_had_another_name(named_before: str) -> None:
     with open_store(named_before) as store:
-        kept = store.kept(1)
+        stored = store.run(1)
         names = ("knuth", "one-colour", "one-colour:first=123")
-        assert kept.names == names
-        assert tuple(each.name for each in kept.run.strategies) == names
-        assert kept.command == (
+        assert stored.names == names
+        assert tuple(each.name for each in stored.run.strategies) == names
+        assert stored.command == (
             "mastermine match 3x4 knuth,one-colour,one-colour:first=123 --out methodical.csv"
         )
         note = "Stored by an earlier version: its strategy methodical is now called one-colour."
-        assert kept.note.startswith(note)
-        for part in conduct(kept.run, missing=store.missing(1)):
+        assert stored.note.startswith(note)
+        for part in conduct(stored.run, missing=store.missing(1)):
             store.add(1, part)
-        store.resize(1, 4, kept.command)
-        assert store.kept(1).note == kept.note
+        store.resize(1, 4, stored.command)
+        assert store.run(1).note == stored.note
         game: Any = SavedGames(store).load("", "a" * 22)[0]
         assert (game.strategy.name, game.note) == ("one-colour", note)
+        assert [each.strategy for each in history.records(store, "")] == ["one-colour"]
         # A new run names what is called methodical now.
-        later = store.kept(store.begin(run_of("3x4", "methodical", 1)))
+        later = store.run(store.begin(run_of("3x4", "methodical", 1)))
         assert (later.names, later.note) == (("methodical",), "")
     with open_store(named_before) as store:
         assert [each.names[-1] for each in store.runs()] == ["one-colour:first=123", "methodical"]
@@ -152,7 +157,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
     other.close()
 
 
-def test_who_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_waits_too_long_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mastermine.arena.store.connect.LOCK_SECONDS", 0.1)
     path = tmp_path / "runs.sqlite"
     other = held(path)

@@ -281,13 +281,13 @@ time.sleep(0.1)
 with watchdog.allowed(0.1):
     {code}
 """
-    if "ctypes" in code:  # Its deadline is told when a thread begins, or at a look.
+    if "ctypes" in code:  # Its deadline is reported when a thread starts, or at a check.
         script = script.replace("with watchdog.allowed(60):\n    pass\ntime.sleep(0.1)\n", "")
     done = subprocess.run([sys.executable, "-c", script], check=False, timeout=PATIENCE)
     assert done.returncode == -signal.SIGALRM
 
 
-def test_an_expendable_process_that_is_in_time_goes_on() -> None:
+def test_an_expendable_process_that_is_in_time_continues() -> None:
     """The kernel's alarm is set later while blocks go on, and is off when there are none."""
     script = """
 import time

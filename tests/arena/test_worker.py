@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.arena.games import blind, results, run_of, stubborn
 
-from mastermine.arena.run import FAILED, LOST, MOST_ROUNDS, WON
+from mastermine.arena.run import FAILED, LOST, MAX_ROUNDS, WON
 from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Listed, Sample
 from mastermine.arena.worker import opening, play_part, stream
@@ -138,7 +138,7 @@ def test_the_games_cut_in_the_test_before_are_of_all_kinds() -> None:
     assert {game.outcome for game in WHOLE.games if game.entrant == 2} == {WON, FAILED}
 
 
-def test_whoever_plays_alone_plays_the_same() -> None:
+def test_a_single_player_plays_the_same() -> None:
     for indices in ((0,), (2,), (1, 2), (2, 0)):
         part = play_part(LONG, range(4, 9), indices)
         wanted = {game[:2]: game.result for game in WHOLE.games}
@@ -191,7 +191,7 @@ def test_who_fails_loses_and_the_others_play_on(failing: Strategy, reason: str) 
     ]
 
 
-def test_whoever_keeps_the_error_for_itself_has_not_won() -> None:
+def test_a_strategy_that_hides_the_error_has_not_won() -> None:
     @strategy("patient")
     def patient(view: CodeView) -> Code:
         """Find the code, but too late."""
@@ -347,6 +347,6 @@ def test_whole_games_are_not_asked_where_turns_count() -> None:
 
 
 def test_the_last_rounds_of_the_longest_sample() -> None:
-    run = replace(run_of("3x4", ["random"], 1), field=Sample(MOST_ROUNDS))
-    numbers = range(MOST_ROUNDS - 2, MOST_ROUNDS + 1)
+    run = replace(run_of("3x4", ["random"], 1), field=Sample(MAX_ROUNDS))
+    numbers = range(MAX_ROUNDS - 2, MAX_ROUNDS + 1)
     assert [game.round for game in play_part(run, numbers).games] == list(numbers)

@@ -88,15 +88,17 @@ class Watch:
 
     def left(self) -> list[str]:
         """What went wrong and was not allowed."""
-        return [told for told in self.seen if not any(text in told for text in self.allowed)]
+        return [
+            message for message in self.seen if not any(text in message for text in self.allowed)
+        ]
 
     def over(self, page: Page) -> None:
         """Watch this page from now on."""
         page.on(
             "console",
-            lambda told: (
-                self.seen.append(f"{told.type}: {told.text} ({told.location['url']})")
-                if told.type in ("error", "warning")
+            lambda message: (
+                self.seen.append(f"{message.type}: {message.text} ({message.location['url']})")
+                if message.type in ("error", "warning")
                 else None
             ),
         )
@@ -212,19 +214,19 @@ def axe() -> Callable[..., None]:
 
     def check(page: Page, context: str | None = None) -> None:
         result = finder.run(page, context, {"resultTypes": ["violations"]})
-        told = [
+        message = [
             f"{rule['id']} ({rule['impact']}): {rule['help']}\n  "
             + "\n  ".join(node["html"][:300] for node in rule["nodes"][:5])
             for rule in result.response["violations"]
         ]
-        assert not told, "\n".join([page.url, *told])
+        assert not message, "\n".join([page.url, *message])
 
     return check
 
 
 @pytest.fixture(scope="session")
 def shot(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
-    """Keeps a picture of a page, the whole of it unless told otherwise, and says where."""
+    """Saves a picture of a page, by default of the whole page, and returns its path."""
     named = os.environ.get("MASTERMINE_SHOTS")
     folder = Path(named) if named else tmp_path_factory.mktemp("shots")
     folder.mkdir(parents=True, exist_ok=True)

@@ -32,6 +32,14 @@ def until(page: Any, condition: str, *, arg: Any = None) -> None:
         page.wait_for_timeout(20)
 
 
+def hinted(page: Any, ask: Callable[[], Any], depth: int) -> None:
+    """Ask for a hint so often: it says where to look, which move, and why."""
+    for _time in range(depth):
+        with page.expect_response("**/help/tip"):
+            ask()
+        page.wait_for_selector("[aria-busy=true]", state="detached")
+
+
 def give_up(page: Any) -> None:
     page.click("#give-up")
     page.click("dialog .danger")
@@ -62,7 +70,7 @@ def large(page: Any) -> None:
     assert small == []
 
 
-def begun(page: Any) -> Any:
+def started(page: Any) -> Any:
     """A page of Mastermind, when a game is there."""
     page.wait_for_selector(".guess-row.current")
     return page

@@ -83,7 +83,7 @@ def test_the_keyboard_reaches_everything_and_shows_where(
     plain = []
     for _step in range(expected + 40):
         shown.keyboard.press("Tab")
-        told = shown.evaluate(
+        message = shown.evaluate(
             """() => {
                 const e = document.activeElement;
                 window.missed.delete(e);
@@ -93,9 +93,9 @@ def test_the_keyboard_reaches_everything_and_shows_where(
                     : e.outerHTML.slice(0, 150)];
             }"""
         )
-        if told[1]:
-            plain.append(told[1])
-        if not told[0]:
+        if message[1]:
+            plain.append(message[1])
+        if not message[0]:
             break
     assert shown.evaluate("[...window.missed].map(e => e.outerHTML.slice(0, 150))") == []
     assert plain == []

@@ -15,7 +15,7 @@ OVER = "#run:not([data-state=playing])"
 def opened(page: Open, path: str = "/laboratory", **more: Any) -> Any:
     shown = page(path, **more)
     shown.wait_for_selector("html[data-ready=laboratory]")
-    shown.wait_for_selector("#rules-told:not(:empty)")
+    shown.wait_for_selector("#rules-message:not(:empty)")
     return shown
 
 
@@ -33,7 +33,7 @@ def names(shown: Any) -> list[str]:
     return list(shown.locator("#standings tbody th").all_inner_texts())
 
 
-def test_a_match_runs_live_and_is_looked_at(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
+def test_a_match_runs_live_and_is_viewed(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     shown = opened(page)
     axe(shown)
     large(shown)
@@ -49,8 +49,8 @@ def test_a_match_runs_live_and_is_looked_at(page: Open, axe: Axe, shot: Shot, se
     shown.wait_for_selector("#run[data-state=stopped]")
     played = shown.evaluate("document.querySelector('#run-progress').value")
     assert 0 < played < 100_000
-    shown.wait_for_selector("#kept tr[aria-current] td:nth-of-type(4):text-is('stopped')")
-    # Somebody else who looks goes on with it.
+    shown.wait_for_selector("#stored-runs tr[aria-current] td:nth-of-type(4):text-is('stopped')")
+    # Another viewer resumes it.
     other = opened(page, shown.url.removeprefix(shown.url.split("/laboratory")[0]))
     other.click("#resume")
     other.wait_for_selector("#run[data-state=playing]")
@@ -109,7 +109,7 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     started(shown, 30, "knuth")
     shown.wait_for_selector("#run[data-state=done]")
     shown.fill("#longer", "10")
-    # The end of a run may be told twice: what is typed meanwhile stays.
+    # The end of a run may be reported twice: text typed meanwhile stays.
     shown.evaluate("const shown = document.querySelector('lab-run'); shown.open(shown.number)")
     shown.wait_for_load_state("networkidle")
     assert shown.input_value("#longer") == "10"
@@ -127,22 +127,24 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     assert shown.input_value("#rounds") == "50"
     shown.click(f"[data-run='{number}'] .danger")
     shown.click("dialog .button:not(.danger)")
-    assert shown.locator(f"#kept [data-run='{number}']").count() == 1
+    assert shown.locator(f"#stored-runs [data-run='{number}']").count() == 1
     shown.click(f"[data-run='{number}'] .danger")
     shown.click("dialog .danger")
-    shown.wait_for_selector(f"#kept [data-run='{number}']", state="detached")
+    shown.wait_for_selector(f"#stored-runs [data-run='{number}']", state="detached")
     assert shown.locator("#run").count() == 0
     assert shown.url.endswith("/laboratory")
 
 
-def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, axe: Axe) -> None:
+def test_mistakes_are_reported_and_nothing_entered_is_lost(
+    page: Open, watch: Any, axe: Axe
+) -> None:
     watch.allow("status of 400")
     watch.allow("status of 422")
     shown = opened(page)
     shown.select_option("#preset", "")
     shown.fill("#rules", "4y6")
     shown.wait_for_selector("#rules[aria-invalid=true]")
-    assert "there are no rules called '4y6'" in shown.inner_text("#rules-told")
+    assert "there are no rules called '4y6'" in shown.inner_text("#rules-message")
     axe(shown)
     shown.click("#start")
     shown.wait_for_selector("#match-error:not([hidden])")
@@ -150,7 +152,7 @@ def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, a
     assert shown.input_value("#rules") == "4y6"
     shown.fill("#rules", "3x4")
     shown.wait_for_selector("#rules:not([aria-invalid])")
-    shown.wait_for_selector("#rules-told:text('64 codes')")
+    shown.wait_for_selector("#rules-message:text('64 codes')")
     assert "64 rounds" in shown.inner_text("#field")
     shown.fill("#rounds", "0")
     shown.click("#start")
@@ -172,7 +174,7 @@ def test_mistakes_are_told_and_nothing_entered_is_lost(page: Open, watch: Any, a
     assert shown.is_checked("[name=game][value=minesweeper]")
 
 
-def test_a_run_that_is_gone_is_told(page: Open, watch: Any) -> None:
+def test_a_run_that_is_gone_is_reported(page: Open, watch: Any) -> None:
     watch.allow("status of 404")
     shown = opened(page, "/laboratory?run=999999")
     assert "there is no run 999999" in shown.inner_text("#toasts")
@@ -241,4 +243,4 @@ def test_a_run_of_somebody_else_is_watched_only(page: Open) -> None:
     shown.wait_for_selector("#run[data-state=done]")
     assert "Somebody else started this run" in shown.inner_text("#run-actions")
     assert shown.locator("#run-actions button").all_inner_texts() == ["Use it for a new match"]
-    shown.wait_for_selector("#kept .danger", state="detached")
+    shown.wait_for_selector("#stored-runs .danger", state="detached")

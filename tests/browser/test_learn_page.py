@@ -50,7 +50,7 @@ def test_every_lesson_opens_in_its_turn(page: Open) -> None:
     assert shown.inner_text("#progress") == f"0 of {len(names)} learned"
 
 
-def test_a_lesson_that_is_not_there_is_told(page: Open) -> None:
+def test_a_lesson_that_is_not_there_is_reported(page: Open) -> None:
     shown = page("/learn#nothing")
     shown.wait_for_selector("#lesson[data-lesson=rules]")
     assert "no lesson with this name" in shown.inner_text(".toast")
@@ -62,12 +62,12 @@ def test_answers_in_the_lessons_are_those_of_the_game(page: Open) -> None:
     rules = parse_rules("4x6")
     codes = ["1123", "2111", "6543", "1111", "3211", "1132", "5511", "4321"]
     pairs = [(secret, guess) for secret in codes for guess in codes]
-    told = shown.evaluate(
+    message = shown.evaluate(
         "pairs => import('/static/js/learn/pegs.js').then(m => pairs.map(([a, b]) =>"
         " m.written(m.respond([...a], [...b]))))",
         pairs,
     )
-    assert told == [
+    assert message == [
         str(rules.respond(rules.parse_secret(a), rules.parse_action(b))) for a, b in pairs
     ]
 
@@ -102,7 +102,7 @@ def test_bulls_and_cows_have_no_digit_twice(page: Open) -> None:
     assert learned(shown, "bulls-and-cows")
 
 
-def test_a_guess_that_cannot_be_is_told_why(page: Open) -> None:
+def test_an_impossible_guess_is_explained(page: Open) -> None:
     shown = opened(page, "thinking")
     shown.click("#check")
     assert "It cannot be the code" in shown.inner_text(".verdict")
@@ -207,7 +207,7 @@ def test_an_uncertain_mark_is_refused(page: Open) -> None:
     assert "0,2 is not certain" in shown.inner_text(".verdict")
 
 
-def test_the_safest_guess_is_looked_for(page: Open) -> None:
+def test_the_safest_guess_is_found(page: Open) -> None:
     shown = opened(page, "guessing")
     assert "456 layouts" in shown.inner_text("#lesson")
     cell(shown, "1,0").click()

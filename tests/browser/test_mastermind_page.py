@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, answered, begun, give_up
+from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, answered, give_up, hinted, started
 
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
 
 RULES = Mastermind(4, 6, limit=10)
+RULES_IN_WORDS = Mastermind(4, 6).describe()
 
 
 def code_of(page: Any) -> str:
@@ -20,8 +21,8 @@ def code_of(page: Any) -> str:
     known = RULES.knowledge()
     for done in page.locator(".guess-row.done").all():
         action = RULES.parse_action(pegs(done))
-        told = done.locator(".short").text_content() or ""
-        known = known.after(Turn(action, RULES.parse_feedback(told)))
+        message = done.locator(".short").text_content() or ""
+        known = known.after(Turn(action, RULES.parse_feedback(message)))
     return RULES.format_action(known.first())
 
 
@@ -62,7 +63,7 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
     at.wait_for_selector("#start")
     seen(at, "mastermind-setup")
     at.click("#start")
-    begun(at)
+    started(at)
     assert "#game=" in at.url
     assert at.locator("#confirm").is_disabled()
     guesses = 0
@@ -98,7 +99,7 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
 
 
 def test_a_whole_game_by_keys(page: Open) -> None:
-    at = begun(page("/mastermind?rules=classic&seed=keys"))
+    at = started(page("/mastermind?rules=classic&seed=keys"))
     typed(at, "1122", 1)
     assert re.search(r"Row 1: \d black, \d white\.", said(at))
     guesses = 1
@@ -114,7 +115,7 @@ def test_a_whole_game_by_keys(page: Open) -> None:
 
 
 def test_keys_walk_over_the_board(page: Open) -> None:
-    at = begun(page("/mastermind?rules=classic"))
+    at = started(page("/mastermind?rules=classic"))
     typed(at, "1123", 1)
     assert at.locator("[role=grid] [tabindex='0']").count() == 1
     at.keyboard.press("ArrowRight")
@@ -153,7 +154,7 @@ def test_keys_walk_over_the_board(page: Open) -> None:
 
 
 def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> None:
-    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
+    at = started(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     guesses = 0
     while not at.locator("#result-title").is_visible():
@@ -179,7 +180,7 @@ def test_a_whole_game_by_touch_on_a_narrow_screen(page: Open, seen: Seen) -> Non
 
 
 def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
-    at = begun(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
+    at = started(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     for guess, code in enumerate(("1122", "3344", "5566"), 1):
         typed(at, code, guess)
     at.tap("#give-up")
@@ -201,7 +202,7 @@ def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
 
 
 def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
-    at = begun(page("/mastermind?rules=classic", size=(1200, 850)))
+    at = started(page("/mastermind?rules=classic", size=(1200, 850)))
     for guess in range(1, 4):
         typed(at, "1122", guess)
     code, desk = (at.locator(each).bounding_box() for each in (".secret", "mastermind-desk"))
@@ -217,16 +218,16 @@ def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
 def test_what_the_answers_mean_stands_beside_the_board(
     page: Open, axe: Axe, rules: str, meanings: list[str]
 ) -> None:
-    at = begun(page(f"/mastermind?rules={rules}", size=NARROW))
-    told = at.locator("mastermind-legend p > span").all_inner_texts()
-    assert [each.partition(":")[0].strip("✓✗ \n") for each in told] == meanings
+    at = started(page(f"/mastermind?rules={rules}", size=NARROW))
+    message = at.locator("mastermind-legend p > span").all_inner_texts()
+    assert [each.partition(":")[0].strip("✓✗ \n") for each in message] == meanings
     axe(at, "mastermind-legend")
     at.click("mastermind-legend a")
     at.wait_for_selector("#lesson[data-lesson=rules]")
 
 
 def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
-    at = begun(page("/mastermind?rules=classic"))
+    at = started(page("/mastermind?rules=classic"))
     hole = ".guess-row.current .hole >> nth={}"
     at.drag_and_drop(".source[data-digit='3'] .peg", hole.format(2))
     assert row(at) == "..3."
@@ -257,7 +258,7 @@ def test_pegs_are_dragged_held_and_copied(page: Open) -> None:
 
 
 def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
-    at = begun(page("/mastermind?rules=no-repeats"))
+    at = started(page("/mastermind?rules=no-repeats"))
     at.click(".source[data-digit='1']")
     at.click(".source[data-digit='1']")
     assert "red is already in place 1; colours may not repeat." in at.inner_text(".desk .line")
@@ -267,7 +268,7 @@ def test_a_colour_stands_once_where_it_may_not_repeat(page: Open) -> None:
 
 
 def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) -> None:
-    at = begun(page("/mastermind?rules=classic&seed=help", theme="dark"))
+    at = started(page("/mastermind?rules=classic&seed=help", theme="dark"))
     typed(at, "1122", 1)
     at.click("#candidates")
     at.wait_for_selector(".helped .candidates li")
@@ -275,7 +276,11 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) ->
     axe(at)
     at.click("#why")
     at.wait_for_selector(".helped .sentences li")
-    at.click("#hint")
+    hinted(at, lambda: at.click("#hint"), 1)
+    assert at.locator(".helped .sentences li").count() > 0
+    assert at.locator("#take-hint").count() == 0
+    hinted(at, lambda: at.click("#hint"), 2)
+    assert at.locator(".helped .sentences li").count() > 0
     at.click("#take-hint")
     assert "." not in row(at)
     seen(at, "mastermind-help-dark")
@@ -305,7 +310,7 @@ def test_the_computer_keeps_its_options_open(page: Open) -> None:
     at.click("#details summary")
     at.select_option("select[name=keep]", "hardest")
     at.click("#start")
-    begun(at)
+    started(at)
     look = "fetch(`/api/games/${location.hash.slice(6)}`).then((answer) => answer.json())"
     assert at.evaluate(look)["options"] == {"keep": "hardest"}
     guesses = 0
@@ -340,15 +345,15 @@ def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
         answered(at, guess)
         if black == 4:
             break
-    assert "The computer found your code" in at.inner_text("#result-title")
+    assert "I found your code" in at.inner_text("#result-title")
 
 
 def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen) -> None:
-    at = begun(page("/mastermind?rules=classic&mode=person"))
+    at = started(page("/mastermind?rules=classic&mode=person"))
     for kind in ("black", "black", "black", "white"):
         at.click(f".step[data-kind={kind}][data-by='1']")
     assert at.locator("#answer-confirm").is_disabled()
-    assert "no other place is left for the last peg" in at.inner_text("#answer-line")
+    assert "3B 1W is impossible" in at.inner_text("#answer-line")
     for kind in ("white", "black", "black", "black"):
         at.click(f".step[data-kind={kind}][data-by='-1']")
     at.click("#answer-confirm")
@@ -358,14 +363,14 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
             break
         answer(at, 0, 0)
     at.wait_for_selector(".guess-row.troubled")
-    assert "No code is consistent with the answers" in at.inner_text(".guess-row.troubled .note")
+    assert "no code is possible with the answer" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
     seen(at, "mastermind-contradiction")
     at.click("#tell")
     typed(at, "1122")
     at.wait_for_selector(".guess-row.troubled[data-row='1']")
     note = at.inner_text(".guess-row[data-row='1'] .note")
-    assert "For your code, the answer is 4 black, 0 white." in note
+    assert "the answer should have been 4B 0W" in note
     at.click(".guess-row[data-row='1'] .correct")
     for _step in range(2):
         at.click(".step[data-kind=black][data-by='1']")
@@ -396,14 +401,14 @@ def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: See
         typed(at, "1111", 1)
         typed(at, code)
         at.wait_for_selector("#cover, #final")
-    assert "draw between Ana, Boris" in at.inner_text("#final-title")
-    assert "Boris found the code in 2 guesses." in at.inner_text("#final")
+    assert "A draw: Ana, Boris." in at.inner_text("#final-title")
+    assert "Boris: 2 guesses" in at.inner_text("#final")
     seen(at, "mastermind-match")
 
 
 def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     watch.allow("net::ERR_")
-    at = begun(page("/mastermind?rules=classic"))
+    at = started(page("/mastermind?rules=classic"))
     lost = {"on": True}
 
     def cut(route: Any) -> None:
@@ -424,27 +429,26 @@ def test_a_lost_connection_loses_nothing(page: Open, watch: Any) -> None:
     at.keyboard.type("34")
     assert row(at) == "34.."
     at.reload()
-    begun(at)
+    started(at)
     assert row(at) == "34.."
     assert at.locator(".guess-row.done").count() == 1
 
 
 def test_a_game_that_moved_on_elsewhere(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = begun(page("/mastermind?rules=classic"))
-    other = begun(second(at))
+    at = started(page("/mastermind?rules=classic"))
+    other = started(second(at))
     typed(other, "1122", 1)
     typed(at, "3344", 1)
     assert "has changed" in at.inner_text(".toast")
     assert row(at) == "3344"
 
 
-def test_help_asked_for_elsewhere_is_no_hindrance(page: Open, watch: Any) -> None:
+def test_help_requested_elsewhere_is_no_hindrance(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    at = begun(page("/mastermind?rules=classic"))
-    other = begun(second(at))
-    other.click("#hint")
-    other.wait_for_selector("#take-hint")
+    at = started(page("/mastermind?rules=classic"))
+    other = started(second(at))
+    hinted(other, lambda: other.click("#hint"), 1)
     typed(at, "3344", 1)
     assert at.locator(".toast").count() == 0
     assert row(at) == "...."
@@ -466,23 +470,23 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     at.goto("/mastermind#game=nothing")
     at.reload()
     at.wait_for_selector("#setup-problem:visible")
-    assert "no game at this address" in at.inner_text("#setup-problem")
+    assert "no longer exists" in at.inner_text("#setup-problem")
 
 
-def test_rules_carry_the_name_that_they_were_asked_for_by(page: Open) -> None:
-    at = begun(page("/mastermind?rules=4x6&seed=7"))
-    assert at.inner_text("#title") == "4 places · 6 colours"
+def test_rules_carry_the_name_that_they_were_requested_by(page: Open) -> None:
+    at = started(page("/mastermind?rules=4x6&seed=7"))
+    assert at.inner_text("#title") == RULES_IN_WORDS
     at.goto("/mastermind?rules=number&seed=7")
-    begun(at)
+    started(at)
     at.reload()
-    begun(at)
+    started(at)
     assert at.inner_text("#title") == "Number Mastermind (Invicta, 1976)"
 
 
-def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
+def test_back_goes_back_and_games_are_resumed(page: Open) -> None:
     at = page("/mastermind")
     at.click("#start")
-    begun(at)
+    started(at)
     typed(at, "1122", 1)
     at.go_back()
     at.wait_for_selector(".open-game a")
@@ -494,7 +498,7 @@ def test_back_goes_back_and_games_are_gone_on_with(page: Open) -> None:
     answered(at, 1)
     game = at.url
     at.goto("/mastermind?rules=classic&mode=person")
-    begun(at)
+    started(at)
     at.goto(game)
     answered(at, 1)
     typed(at, "3344", 2)
@@ -512,14 +516,14 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
     at = page("/mastermind")
     at.check("input[value=daily]")
     at.click("#daily [data-level=classic] button")
-    begun(at)
+    started(at)
     assert "puzzle of" in at.inner_text("#status")
     typed(at, "1122", 1)
     at.click("#share summary")
-    with at.expect_download() as told:
+    with at.expect_download() as message:
         at.click("[data-download=save]")
     saved = tmp_path / "game.json"
-    told.value.save_as(saved)
+    message.value.save_as(saved)
     friend = page("/mastermind")
     friend.set_input_files("#load", saved)
     answered(friend, 1)
@@ -532,11 +536,11 @@ def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path
 
 
 def test_a_shared_link_hides_the_same_code(page: Open) -> None:
-    at = begun(page("/mastermind?rules=disney&seed=together"))
+    at = started(page("/mastermind?rules=disney&seed=together"))
     assert "seed together" in at.inner_text("#status")
     codes = []
     for one in (at, page("/mastermind?rules=disney&seed=together")):
-        begun(one)
+        started(one)
         give_up(one)
         one.wait_for_selector(".secret.open")
         codes.append(one.get_attribute(".secret", "aria-label"))
@@ -544,7 +548,7 @@ def test_a_shared_link_hides_the_same_code(page: Open) -> None:
 
 
 def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
-    at = begun(page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True))
+    at = started(page("/mastermind?rules=16x40", theme="contrast", size=NARROW, touch=True))
     assert at.locator(".source").count() == 40
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     at.keyboard.type("12")

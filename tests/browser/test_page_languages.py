@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.browser.pages import Open, Shot, give_up
+from tests.browser.pages import Open, Shot, give_up, hinted
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.random import Random
@@ -59,7 +59,7 @@ def helped_to_the_end(page: Any) -> None:
     page.keyboard.type("1122")
     page.keyboard.press("Enter")
     page.wait_for_selector(".guess-row.done")
-    for kind in ("hint", "why", "candidates"):
+    for kind in ("hint", "hint", "hint", "why", "candidates"):
         page.click(f"#{kind}")
         page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)")
         page.wait_for_selector("mastermind-help:not(:empty)")
@@ -154,7 +154,7 @@ def test_a_game_of_mastermind_in_polish(page: Open) -> None:
         at.keyboard.press("Enter")
         at.wait_for_selector(f".guess-row.done:has([data-digit='{guess[3]}'])")
     at.wait_for_selector("#result-title")
-    found = words.ngettext("Found in {n} guess", "Found in {n} guesses", 2)
+    found = words.ngettext("Found in {n} guess.", "Found in {n} guesses.", 2)
     assert found.format(n=2) in at.inner_text("#result-title")
     at.goto("/mastermind#new")
     at.wait_for_selector("#start")
@@ -170,9 +170,10 @@ def test_a_minefield_in_serbian(page: Open) -> None:
     reasons = set()
     while True:
         at.keyboard.press("h")  # It waits for the click before, which may have been the last.
-        at.wait_for_selector("#hint-do, #end")
+        at.wait_for_selector("#hint-more, #end")
         if at.locator("#end").is_visible():
             break
+        hinted(at, lambda: at.keyboard.press("h"), 2)
         reasons.add(at.inner_text("#answer"))
         at.click("#hint-do")
         at.wait_for_selector("#hint-do", state="detached")
@@ -188,7 +189,7 @@ def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Open) -> None:
     at.wait_for_selector('#field [data-sign="0"]')
     press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', key))"
     at.evaluate(press, {"key": "р", "code": "KeyH", "bubbles": True})
-    at.wait_for_selector("#hint-do")
+    at.wait_for_selector("#hint-more")
 
 
 # A language that nobody speaks finds the words that pass through no catalogue.
@@ -224,7 +225,7 @@ def test_no_word_is_left_in_english(page: Open, monkeypatch: pytest.MonkeyPatch)
     shown.context.add_cookies([{"name": "language", "value": TAG, "url": shown.url}])
     left = {}
     for view, last in VIEWS.items():
-        if view != "/docs":  # What programs ask is told in English alone.
+        if view != "/docs":  # Answers to programs are in English only.
             settled(shown, view, last)
             left[view] = english(shown.evaluate(SEEN))
     assert {view: texts for view, texts in left.items() if texts} == {}

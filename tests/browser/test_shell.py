@@ -53,8 +53,8 @@ def test_the_switch_changes_the_language_of_page_and_server(
     shown.wait_for_selector("html[lang=sr] mm-header nav")
     assert shown.inner_text("mm-header nav [href='/learn']") != "Learn"
     assert shown.title() == f"{shown.inner_text('mm-header [aria-current]')} – Mastermine"
-    told = in_module(shown, "api", "await m.get('/api/games/nothing').catch(e => e.message)")
-    assert re.search("[а-я]", told)
+    message = in_module(shown, "api", "await m.get('/api/games/nothing').catch(e => e.message)")
+    assert re.search("[а-я]", message)
     axe(shown)
     shown.reload()
     shown.wait_for_selector("html[lang=sr] mm-header nav")
@@ -79,22 +79,22 @@ def test_words_are_kept_for_a_lost_line(page: Open, watch: Any) -> None:
     shown.wait_for_selector("mm-header nav :text('Uči')")
 
 
-def test_a_mistake_is_told_in_the_words_of_the_server(page: Open, watch: Any) -> None:
+def test_a_mistake_is_reported_in_the_words_of_the_server(page: Open, watch: Any) -> None:
     watch.allow("status of 4")
     shown = page("/learn")
-    told = in_module(
+    message = in_module(
         shown,
         "api",
         "await m.get('/api/games/nothing').catch(e => [e.name, e.status, e.message])",
     )
-    assert told[:2] == ["ApiError", 404]
-    assert "this game no longer exists" in told[2]
-    told = in_module(
+    assert message[:2] == ["ApiError", 404]
+    assert "this game no longer exists" in message[2]
+    message = in_module(
         shown,
         "api",
         "await m.post('/api/analyse', {board: '1#1\\n###\\n1#3', mines: 1}).catch(e => e.cells)",
     )
-    assert told == ["0,2", "2,2"]
+    assert message == ["0,2", "2,2"]
 
 
 def test_a_lost_line_is_waited_out(page: Open, watch: Any) -> None:
@@ -157,25 +157,25 @@ def test_a_move_whose_answer_was_lost_counts_once(page: Open, watch: Any) -> Non
             route.continue_()
 
     shown.route("**/moves", line)
-    told = in_module(
+    message = in_module(
         shown,
         "api",
         "await m.post(`/api/games/${x.id}/moves`, {move: 'guess 1122', version: x.version})",
         new,
     )
-    assert told["moves"] == 1
-    assert told["version"] == new["version"] + 1
+    assert message["moves"] == 1
+    assert message["version"] == new["version"] + 1
 
 
 def test_a_request_can_be_called_off(still: Open) -> None:
     shown = still("/learn")
-    told = in_module(
+    message = in_module(
         shown,
         "api",
         "(() => { const end = new AbortController(); const answer = m.get('/api/about',"
         " {signal: end.signal}).catch(e => e.name); end.abort(); return answer; })()",
     )
-    assert told == "AbortError"
+    assert message == "AbortError"
 
 
 def test_themes_are_chosen_and_remembered(page: Open) -> None:

@@ -1,4 +1,4 @@
-"""The start page: every choice begins the game that was chosen, and what was left goes on."""
+"""The start page: every choice starts the chosen game, and unfinished games are resumed."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_is_said_and_nothing_is_lost(page: Open, watch: Any) -> N
     assert shown.locator("#play").is_enabled()
 
 
-def test_open_games_go_on_or_are_removed(page: Open, seen: Seen) -> None:
+def test_open_games_continue_or_are_removed(page: Open, seen: Seen) -> None:
     shown = opened(page)
     assert shown.locator("#open-games").count() == 0
     left = [post(shown, "/api/games", {"rules": rules}) for rules in ("classic", "super")]
@@ -143,7 +143,7 @@ def test_open_games_go_on_or_are_removed(page: Open, seen: Seen) -> None:
     assert state(shown)["id"] == left[0]["id"]
 
 
-def test_a_puzzle_of_the_day_is_begun_and_gone_on_with(page: Open) -> None:
+def test_a_puzzle_of_the_day_is_started_and_resumed(page: Open) -> None:
     shown = opened(page)
     puzzle = shown.locator("#daily li[data-level=classic]")
     puzzle.get_by_role("button").click()

@@ -38,11 +38,14 @@ def run(
 
 
 def printed(*words: str, **how: Any) -> str:
-    """The output of a command that succeeds; no line is too wide but one that is to be copied."""
+    """The output of a command that succeeds.
+
+    With COLUMNS no line is too wide but one that is to be copied.
+    """
     result = run(*words, **how)
     assert result.exit_code == 0, result.output
     widths = [len(line) for line in result.stdout.splitlines() if "--load" not in line]
-    assert max(widths, default=0) <= int(how.get("COLUMNS", 80))
+    assert "COLUMNS" not in how or max(widths, default=0) <= int(how["COLUMNS"])
     return result.stdout
 
 

@@ -29,7 +29,7 @@ def test_chances_are_exact() -> None:
     assert found["advice"]["steps"] == []
 
 
-def test_what_is_certain_is_told_with_its_reason() -> None:
+def test_what_is_certain_is_shown_with_its_reason() -> None:
     found = data("-", "--mines", "2", typed=WALL)
     assert found["solutions"] == "1"
     assert found["mines"] == [[1, 0], [3, 0]]
@@ -54,6 +54,34 @@ def test_large_numbers_are_rounded_for_people_only() -> None:
         "about 5.6e+104 layouts are possible" in run("-", "--rules", "expert", typed=field).output
     )
     assert len(data("-", "--rules", "expert", typed=field)["solutions"]) == 105
+
+
+def test_without_the_number_of_mines_it_shows_what_is_certain() -> None:
+    found = data("-", typed=WALL)
+    assert (found["mines_in_all"], found["mines"]) == (None, [[1, 0], [3, 0]])
+    assert found["safe"] == [[0, 0], [2, 0], [4, 0]]
+    assert found["steps"][0]["rule"] == "1-2-1"
+    shown = " ".join(run("-", typed=WALL).output.split())
+    assert found["steps"][0]["why"] in shown
+    assert "Open 0,0 2,0 4,0." in shown
+    assert shown.endswith("conclusions from the number of mines, add --mines N.")
+    assert "Nothing is certain from the numbers alone." in run("-", typed="1#\n##\n").output
+
+
+def test_rows_come_first_and_count_from_1_on_demand() -> None:
+    shown = run("-", "--rowcol", typed=WALL).output
+    assert shown.splitlines()[0].split() == ["1", "2", "3", "4", "5"]
+    assert "Open 1,1 1,3 1,5." in shown
+    assert "the 2 at 2,3" in " ".join(shown.split())
+    assert data("-", "--rowcol", typed=WALL)["safe"] == [[0, 0], [2, 0], [4, 0]]
+
+
+def test_a_question_mark_that_can_only_be_closed() -> None:
+    shown = run("-", "--mines", "2", typed="?????\n.121?\n")
+    assert shown.stderr == "Read ? as a closed cell: as open cells, they contradict the numbers.\n"
+    found = data("-", "--mines", "2", typed="?????\n.121?\n")
+    assert found["note"] == shown.stderr.strip()
+    assert found["mines"] == data("-", "--mines", "2", typed="#####\n#121#\n")["mines"]
 
 
 def test_flags_are_opinions() -> None:
@@ -145,7 +173,7 @@ def test_one_mine_is_no_mines() -> None:
     assert run("-", "--mines", "1", typed="1#\n##\n").output.startswith("2x2 cells, 1 mine: 3")
 
 
-def test_the_sign_for_cells_away_is_told_only_where_it_is_shown() -> None:
+def test_the_sign_for_cells_away_is_reported_only_where_it_is_shown() -> None:
     assert (
         "#: no number next to the cell; chance of a mine: 50 %."
         in run("-", "--mines", "2", typed="1#?##\n").output

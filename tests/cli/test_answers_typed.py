@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,18 @@ def test_secrets_of_a_match_may_have_names(tmp_path: Path) -> None:
     assert "there is no colour 'x'" in refused(
         "match", "4x6", "--colours", "a,b,c,d,e,f", "--secrets", "-", "-s", "knuth", typed="xxxx\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--lang pl hint 2x2 -t '11 1C 0B' -t '22 0C 0B'", "0C 0B"),
+        ("hint bagels -t '012 Bagels' -t '013 Pico Pico'", "answer Pico Pico to 013"),
+        ("hint 2x2 --colours b,a -t 'aa 1,0' -t 'bb 2,0'", "answer 2B 0W to bb"),
+    ],
+)
+def test_a_contradiction_is_reported_in_the_words_of_the_game(words: str, said: str) -> None:
+    assert said in refused(*shlex.split(words))
 
 
 class TestPlay:

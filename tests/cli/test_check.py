@@ -29,7 +29,7 @@ def write(name: str, body: str, parameter: str = "view", game: str = "mastermind
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "report"),
     [
         (
             "knuth",
@@ -44,11 +44,11 @@ def write(name: str, body: str, parameter: str = "view", game: str = "mastermind
         ),
     ],
 )
-def test_strategies_by_name(text: str, told: str) -> None:
+def test_strategies_by_name(text: str, report: str) -> None:
     result = run(text)
     assert (result.exit_code, result.stderr) == (0, "")
     [line] = result.stdout.splitlines()
-    assert line.startswith(told)
+    assert line.startswith(report)
 
 
 def test_a_strategy_that_never_ends() -> None:
@@ -79,7 +79,7 @@ def test_a_strategy_that_never_ends() -> None:
          7, "called twice with equal views"),
     ],
 )  # fmt: skip
-def test_what_is_violated_is_told_a_line_each(body: str, findings: int, message: str) -> None:
+def test_what_is_violated_is_reported_a_line_each(body: str, findings: int, message: str) -> None:
     result = run(write("mine", body))
     lines = result.stdout.splitlines()
     assert (result.exit_code, result.stderr, len(lines)) == (1, "", findings)
@@ -147,7 +147,7 @@ def test_a_strategy_that_hangs_is_stopped_once(body: str, where: str) -> None:
 
 @pytest.mark.rest
 @pytest.mark.parametrize(
-    ("game", "leaves", "told"),
+    ("game", "leaves", "report"),
     [
         ("mastermind", "raise SystemExit(3)", "SystemExit: 3"),
         ("minesweeper", "raise SystemExit", "SystemExit"),
@@ -155,8 +155,8 @@ def test_a_strategy_that_hangs_is_stopped_once(body: str, where: str) -> None:
         ("mastermind", "raise type('Own', (BaseException,), {})('no')", "Own: no"),
     ],
 )
-def test_a_strategy_that_leaves_python_is_told_and_the_next_one_checked(
-    game: str, leaves: str, told: str
+def test_a_strategy_that_leaves_python_is_reported_and_the_next_one_checked(
+    game: str, leaves: str, report: str
 ) -> None:
     write("leaves", leaves, game=game)
     write("well", "return view.knowledge[0]")
@@ -167,7 +167,7 @@ def test_a_strategy_that_leaves_python_is_told_and_the_next_one_checked(
     *findings, well = result.stdout.splitlines()
     assert well.startswith("well passed.")
     assert findings
-    assert all(f"after no turn: it raises {told} (both.py, line " in each for each in findings)
+    assert all(f"after no turn: it raises {report} (both.py, line " in each for each in findings)
 
 
 def test_a_rating_that_leaves_python() -> None:

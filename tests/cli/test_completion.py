@@ -1,4 +1,4 @@
-"""What a shell completes, asked as the scripts of the shells ask."""
+"""Completions of a shell, requested as its script does."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from mastermine.registry import find_strategy, parse_rules, strategy_names
 
 def completed(*words: str, shell: str = "zsh") -> list[str]:
     """The values for the last word."""
-    asked = SHELLS[shell](main, {}, "mastermine", VARIABLE)
-    found = asked.get_completions(list(words[:-1]), words[-1])
+    requested = SHELLS[shell](main, {}, "mastermine", VARIABLE)
+    found = requested.get_completions(list(words[:-1]), words[-1])
     return ["FILE" if item.type == "file" else item.value for item in found]
 
 
@@ -98,7 +98,7 @@ def test_every_kind_is_of_some_parameter() -> None:
     assert set(KINDS) <= there
 
 
-def asked(words: str, number: int, shell: str = "bash") -> subprocess.CompletedProcess[str]:
+def requested(words: str, number: int, shell: str = "bash") -> subprocess.CompletedProcess[str]:
     """The program, as the script of a shell calls it."""
     wanted = {"COMP_WORDS": words, "COMP_CWORD": str(number), VARIABLE: f"{shell}_complete"}
     code = (
@@ -116,7 +116,7 @@ def asked(words: str, number: int, shell: str = "bash") -> subprocess.CompletedP
 
 
 def test_commands_are_completed_without_importing_any() -> None:
-    done = asked("mastermine so", 1)
+    done = requested("mastermine so", 1)
     assert done.stdout == "plain,solve\n"
     modules = done.stderr.split()
     assert "mastermine.cli.completion" in modules

@@ -122,13 +122,13 @@ def test_games_of_all_kinds(arguments: tuple[str, ...]) -> None:
 
 
 def late(after: int, patch: pytest.MonkeyPatch) -> None:
-    """Let the time be over when the clock was looked at so often."""
-    asked = 0
+    """Ends the time after this many readings of the clock."""
+    requested = 0
 
     def check(clock: satisfiability.Clock) -> None:
-        nonlocal asked
-        asked += 1
-        if asked > after:
+        nonlocal requested
+        requested += 1
+        if requested > after:
             raise satisfiability.Undecided("")
 
     patch.setattr(satisfiability.Clock, "check", check)

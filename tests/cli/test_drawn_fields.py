@@ -13,6 +13,7 @@ from rich.console import Console
 from mastermine.cli.minesweeper.minefield import Minefield
 from mastermine.core.errors import InvalidSpec
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, read_board
+from mastermine.minesweeper.cells import rows_first
 
 pytestmark = pytest.mark.rest
 
@@ -21,7 +22,7 @@ sides = st.integers(1, 12) | st.sampled_from([20, 30, 71, 99, 100])
 
 @st.composite
 def fields(draw: st.DrawFn) -> Minefield:
-    """A field with flags, and perhaps a cell that is looked at."""
+    """A field with flags, and perhaps a highlighted cell."""
     width, height = draw(sides), draw(sides)
     some = draw(st.binary(min_size=1, max_size=300))
     cells = (some * (width * height // len(some) + 1))[: width * height]
@@ -51,6 +52,13 @@ def test_a_drawn_field_is_read_back(field: Minefield, width: int, encoding: str)
     assert read(indented) == (field.board, field.flags)
     around = f"3 mines left, 0:12: 1 2\n{text}2 mines left, 0:15: \n"
     assert read(around) == (field.board, field.flags)
+
+
+@given(fields(), st.sampled_from([40, 80]))
+def test_a_field_counted_from_1_is_read_back(field: Minefield, width: int) -> None:
+    with rows_first():
+        text = drawn(field, width)
+    assert read(text) == (field.board, field.flags)
 
 
 @given(fields(), st.sampled_from([40, 80]))

@@ -21,7 +21,7 @@ data = partial(program.data, "duel")
 
 
 FAST = ["--no-store", "--jobs", "1", "--seed", "1"]
-"""Nothing is kept, and no other process is started."""
+"""Nothing is stored, and no other process is started."""
 
 
 def test_who_is_better_is_found_out() -> None:
@@ -33,6 +33,14 @@ def test_who_is_better_is_found_out() -> None:
     assert "mastermind:3x4,limit=6: " in done.stdout
     assert "A code that is not found counts as 7 guesses in the test." in done.stdout
     assert "Stopped" not in done.stdout
+
+
+def test_where_every_code_can_be_played_the_exact_command_is_named() -> None:
+    exact = "over all {n} codes: mastermine evaluate {spec} --strategy {names}\n"
+    shown = duel("3x4,limit=6", "entropy", "knuth", "--rounds", "100", *FAST).stdout
+    assert exact.format(n=64, spec="3x4,limit=6", names="entropy,knuth") in shown
+    for words in (["3x4", "entropy", "random-consistent"], ["4x4x3", "safest", "pseq"]):
+        assert "evaluate" not in duel(*words, "--rounds", "100", *FAST).stdout
 
 
 def test_the_other_way_round_it_is_not_better() -> None:
@@ -55,25 +63,27 @@ def test_minefields_count_wins_in_percentage_points() -> None:
     assert "pseq is better than single-point." in done.stdout
     assert "for a margin of 10 percentage points" in done.stdout
     assert re.search(r"pseq wins \d+\.\d\d ± \d\.\d\d percentage points more", done.stdout)
-    told = data("5x5x5", "pseq", "single-point", "--margin", "10", *FAST)
-    assert told["margin"] == 0.1
-    assert told["verdict"] == "better"
+    message = data("5x5x5", "pseq", "single-point", "--margin", "10", *FAST)
+    assert message["margin"] == 0.1
+    assert message["verdict"] == "better"
 
 
 def test_json_has_the_test_and_the_comparison() -> None:
-    told = data("entropy", "random-consistent", "3x4", "--margin", "0.3", "--alpha", "0.01", *FAST)
-    assert told["verdict"] in ("better", "not better")
-    assert (told["margin"], told["alpha"], told["beta"]) == (0.3, 0.01, 0.05)
-    assert (told["lower"], told["upper"]) == pytest.approx((-2.996, 4.605), abs=1e-3)
-    assert not told["lower"] < told["llr"] < told["upper"]
-    assert told["rounds"] == told["comparison"]["rounds"]
-    assert told["rounds"] % 20 == 0
-    assert told["rounds_asked"] == told["rounds"]
-    assert not told["stopped"]
-    assert told["seed"] == 1
-    assert [each["strategy"] for each in told["results"]] == ["entropy", "random-consistent"]
+    message = data(
+        "entropy", "random-consistent", "3x4", "--margin", "0.3", "--alpha", "0.01", *FAST
+    )
+    assert message["verdict"] in ("better", "not better")
+    assert (message["margin"], message["alpha"], message["beta"]) == (0.3, 0.01, 0.05)
+    assert (message["lower"], message["upper"]) == pytest.approx((-2.996, 4.605), abs=1e-3)
+    assert not message["lower"] < message["llr"] < message["upper"]
+    assert message["rounds"] == message["comparison"]["rounds"]
+    assert message["rounds"] % 20 == 0
+    assert message["rounds_asked"] == message["rounds"]
+    assert not message["stopped"]
+    assert message["seed"] == 1
+    assert [each["strategy"] for each in message["results"]] == ["entropy", "random-consistent"]
     # No code is lost, so what a round brings is what it saves in guesses.
-    assert told["gain"] == pytest.approx(-told["comparison"]["turns"])
+    assert message["gain"] == pytest.approx(-message["comparison"]["turns"])
 
 
 @pytest.mark.rest
@@ -96,9 +106,9 @@ def test_the_verdict_does_not_depend_on_who_plays() -> None:
     ],
 )
 def test_the_game_may_stand_anywhere(words: tuple[str, ...]) -> None:
-    told = data(*words, "--limit", "5", "--margin", "1", *FAST)
-    assert told["rules"] == "mastermind:3x4,limit=5"
-    assert told["comparison"]["first"] == "entropy"
+    message = data(*words, "--limit", "5", "--margin", "1", *FAST)
+    assert message["rules"] == "mastermind:3x4,limit=5"
+    assert message["comparison"]["first"] == "entropy"
 
 
 def test_the_usual_game_is_one_that_they_play() -> None:
@@ -107,8 +117,8 @@ def test_the_usual_game_is_one_that_they_play() -> None:
 
 @pytest.mark.skipif(not NATIVE, reason="a hundred large minefields take minutes")
 def test_the_usual_minefield_is_expert() -> None:
-    told = data("single-point", "patterns", "--rounds", "100", *FAST)
-    assert told["rules"] == "minesweeper:30x16x99"
+    message = data("single-point", "patterns", "--rounds", "100", *FAST)
+    assert message["rules"] == "minesweeper:30x16x99"
 
 
 def test_a_duel_may_end_without_a_verdict() -> None:
@@ -121,36 +131,36 @@ def test_a_duel_may_end_without_a_verdict() -> None:
 
 def test_a_duel_is_kept_up_to_its_last_round(tmp_path: Path) -> None:
     where = str(tmp_path / "duels.db")
-    told = data(
+    message = data(
         "entropy", "random", "3x4,limit=6", "--margin", "0.5", "--seed", "9", "--jobs", "1",
         "--store", where,
     )  # fmt: skip
     with open_store(where) as store:
-        kept = store.kept(told["run"])
-        assert kept.rounds == kept.rounds_played == told["rounds"]
-        assert kept.run.rounds == told["rounds"]
-        assert store.missing(told["run"]) == []
-        assert store.standings(told["run"]).rounds == told["rounds"]
-        assert kept.command == (
+        stored = store.run(message["run"])
+        assert stored.rounds == stored.rounds_played == message["rounds"]
+        assert stored.run.rounds == message["rounds"]
+        assert store.missing(message["run"]) == []
+        assert store.standings(message["run"]).rounds == message["rounds"]
+        assert stored.command == (
             "mastermine duel mastermind:3x4,limit=6 entropy random --margin 0.5 --alpha 0.05 "
             "--beta 0.05 --rounds 100000 --seed 9"
         )
-    again = data(*kept.command.split()[2:], "--no-store", "--jobs", "1")
-    assert (again["llr"], again["rounds"]) == (told["llr"], told["rounds"])
+    again = data(*stored.command.split()[2:], "--no-store", "--jobs", "1")
+    assert (again["llr"], again["rounds"]) == (message["llr"], message["rounds"])
 
 
 def test_the_command_of_a_duel_has_every_digit(tmp_path: Path) -> None:
     where = str(tmp_path / "duels.db")
     words = ("entropy", "random", "3x4", "--seed", "9", "--jobs", "1", "--store", where)
     precise = ("--margin", "0.512345678", "--alpha", "0.0123456789", "--time-limit", "1234567")
-    told = data(*words, *precise)
-    assert told["margin"] == 0.512345678
+    message = data(*words, *precise)
+    assert message["margin"] == 0.512345678
     again = data("--resume", "1", "--store", where)
     assert [again[key] for key in ("margin", "alpha", "llr", "upper")] == [
-        told[key] for key in ("margin", "alpha", "llr", "upper")
+        message[key] for key in ("margin", "alpha", "llr", "upper")
     ]
     with open_store(where) as store:
-        assert store.kept(1).command.endswith("--seed 9 --time-limit 1234567")
+        assert store.run(1).command.endswith("--seed 9 --time-limit 1234567")
 
 
 def test_ctrl_c_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,10 +205,10 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert "Stored as run 1. Resume it with: mastermine duel --resume 1" in done.stderr
     [stopped] = re.findall(r"Stopped after (\d+) of 100,000 rounds\.", done.stdout)
     with open_store(where) as store:
-        assert store.kept(1).rounds_played == int(stopped) > 0
+        assert store.run(1).rounds_played == int(stopped) > 0
 
 
-def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_duel_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from mastermine.arena.run import Run
     from mastermine.arena.worker import play_part
 
@@ -216,7 +226,7 @@ def test_a_duel_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert duel(*fought, "--jobs", "1", "--store", where).exit_code == 130
     monkeypatch.undo()
     with open_store(where) as store:
-        assert 0 < store.kept(1).rounds_played < 90
+        assert 0 < store.run(1).rounds_played < 90
     refused = program.run("match", "--resume", "1", "--store", where)
     assert "run 1 is a duel; resume it with mastermine duel --resume 1" in refused.stderr
     for _again in range(2):

@@ -122,6 +122,16 @@ def test_colours_have_names() -> None:
         assert "standard names again" in " ".join(map(str, interpret(line, settings).output))
 
 
+def test_a_preset_brings_its_words() -> None:
+    settings = after("set game skocko")
+    assert settings.names == ("skocko",)
+    assert Settings.from_json(settings.to_json()) == settings
+    assert "--colours skocko" in call("match knuth", "set game skocko")
+    assert after("set game mini", settings=settings).names is None
+    assert after("set colours letters").names == ("letters",)
+    assert after("add colour gold", settings=settings).rules.colours == 7
+
+
 def test_the_last_colour_stays() -> None:
     assert "the only colour" in mistake("remove color red", "set game 4x1")
 
@@ -522,7 +532,7 @@ def test_to_look_for_runs_makes_no_store(tmp_path: Path) -> None:
 # Lines from elsewhere, and the whole of it.
 
 
-def test_lines_are_read_and_mistakes_go_on() -> None:
+def test_lines_are_read_and_mistakes_do_not_stop() -> None:
     out, err = run("set game 3x4", "set ronds 5", "evaluate knuth", "match knut", "set rounds 3")
     assert "mastermind:3x4: 64 codes" in out
     assert "rounds: 3" in out

@@ -66,17 +66,17 @@ def test_it_is_taken_out_wherever_it_stands(words: str, name: str | None, left: 
 def test_it_needs_a_language(words: str) -> None:
     with pytest.raises(click.UsageError, match="--lang takes a language"):
         extract_language(words.split())
-    told = run(*words.split())
-    assert told.exit_code == 2
-    assert told.stderr.count("\n") == 1
+    report = run(*words.split())
+    assert report.exit_code == 2
+    assert report.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("words", ["presets --lang pl", "--lang pl presets", "presets --lang=PL"])
 def test_what_is_said_is_in_that_language(words: str) -> None:
-    told = run(*words.split())
-    assert told.exit_code == 0
-    assert "!For more about each game: mastermine presets --long" in told.stdout
-    assert told.stderr == ""
+    report = run(*words.split())
+    assert report.exit_code == 0
+    assert "!For more about each game: mastermine presets --long" in report.stdout
+    assert report.stderr == ""
     assert spoken() is LANGUAGES["pl"]
 
 
@@ -87,61 +87,63 @@ def test_the_system_decides_where_nothing_is_said() -> None:
 
 
 def test_help_is_translated_when_it_is_shown() -> None:
-    told = run("--lang", "pl", "--help").stdout
-    assert "!Play and solve Mastermind" in told
-    assert "--lang !LANG" in told
-    assert "!Language: en, sr," in told
-    assert "!Show the version and exit." in told
+    report = run("--lang", "pl", "--help").stdout
+    assert "!Play and solve Mastermind" in report
+    assert "--lang !LANG" in report
+    assert "!Language: en, sr," in report
+    assert "!Show the version and exit." in report
     for name, (_home, does) in COMMANDS.items():
-        assert f"  {name} " in told
-        assert f"!{does[:30]}" in told
+        assert f"  {name} " in report
+        assert f"!{does[:30]}" in report
 
 
-def test_who_is_asked_for_words_and_who_begins_later_speaks_it_too() -> None:
+def test_who_requests_words_and_who_begins_later_speaks_it_too() -> None:
     run("presets", "--lang", "pl")
     assert gettext.textdomain() == "mastermine"
     folder = gettext.bindtextdomain("mastermine")
     assert folder.endswith("locale")
 
 
-def test_processes_that_begin_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_begin_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "hr")
     main.make_context("mastermine", ["presets", "--lang", "pl"])
     assert os.environ["LANGUAGE"] == "pl"
 
 
 @pytest.mark.parametrize(("name", "hint"), [("srb", "sr"), ("xx", "known are: en, sr, sr-Latn")])
-def test_an_unknown_language_is_told_in_a_line(name: str, hint: str) -> None:
-    told = run("presets", "--lang", name, LANG="pl_PL.UTF-8")
-    assert told.exit_code == 0
-    [line] = told.stderr.splitlines()
+def test_an_unknown_language_is_reported_in_a_line(name: str, hint: str) -> None:
+    report = run("presets", "--lang", name, LANG="pl_PL.UTF-8")
+    assert report.exit_code == 0
+    [line] = report.stderr.splitlines()
     assert line.startswith(f"mastermine: there is no language '{name}'; ")
     assert hint in line
-    assert "!" not in told.stdout
+    assert "!" not in report.stdout
 
 
-def test_a_language_that_is_not_compiled_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_that_is_not_compiled_is_reported_in_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def nothing(_language: Language) -> Any:
         raise FileNotFoundError
 
     monkeypatch.setattr(Language, "catalogue", property(nothing))
-    told = run("presets", "--json", "--lang", "ru")
-    assert told.exit_code == 0
-    [line] = told.stderr.splitlines()
+    report = run("presets", "--json", "--lang", "ru")
+    assert report.exit_code == 0
+    [line] = report.stderr.splitlines()
     assert "Русский" in line
-    assert json.loads(told.stdout)
+    assert json.loads(report.stdout)
     assert spoken() is ENGLISH
 
 
 def test_its_help_names_every_language() -> None:
-    told = " ".join(run("--help").stdout.split())
-    assert f"Language: {', '.join(LANGUAGES)}." in told
+    report = " ".join(run("--help").stdout.split())
+    assert f"Language: {', '.join(LANGUAGES)}." in report
 
 
 @pytest.mark.parametrize("words", ["--lang", "play --lang", "--lang --he", "--lang xx"])
 def test_completing_says_nothing(words: str) -> None:
-    told = run(
+    report = run(
         _MASTERMINE_COMPLETE="bash_complete", COMP_WORDS=f"mastermine {words} ", COMP_CWORD="9"
     )
-    assert told.exit_code == 0
-    assert told.stderr == ""
+    assert report.exit_code == 0
+    assert report.stderr == ""

@@ -16,7 +16,7 @@ from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.mastermind.knowledge import MOST_CODES
+from mastermine.mastermind.knowledge import MAX_CODES
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.conflicts import first_contradiction
 from mastermine.mastermind.large.satisfiability import Undecided
@@ -49,7 +49,7 @@ def drawn(*parts: Any, width: int = 80) -> list[str]:
         ("8x12", "sampled"),
         ("30x10", "sampled"),
         ("60x10", "linear"),
-        ("9x9x10", "pseq"),
+        ("9x9x10", "endgame"),
     ],
 )
 def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
@@ -95,7 +95,7 @@ class TestHint:
         assert result.exit_code == 2
         assert result.stderr == (
             "mastermine: mastermind:8x12 has 429,981,696 codes, more than evaluate can play "
-            f"({MOST_CODES:,}); use mastermine match\n"
+            f"({MAX_CODES:,}); use mastermine match\n"
         )
 
 
@@ -122,9 +122,10 @@ class TestSolve:
 
 class TestPlay:
     def test_help_of_every_kind(self) -> None:
-        lines = ("hint", "01234567", "candidates", "why", "hint", "why", "review", "undo", "redo")
+        lines = (*["hint"] * 3, "01234567", "candidates", "why", "hint", "review", "undo", "redo")
         shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
-        assert re.search(r"429,981,696 possible codes, about [\d,]+ would remain on average", shown)
+        remain = r"429,981,696 possible codes; on average about [\d,]+ of them would remain"
+        assert re.search(remain, shown)
         assert "These numbers are estimates from a sample of" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
         assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
@@ -184,20 +185,20 @@ class TestSession:
         secret = tuple((7 * place + 200) % 255 for place in range(255))
         session = MastermindSession(rules, secret=secret)
         session.give_up()
-        begun = read_link(link(session)).begin()
-        assert isinstance(begun, MastermindSession)
-        begun.give_up()
-        assert begun.secret == secret
-        assert begun.strategy.name == "linear"
+        started = read_link(link(session)).begin()
+        assert isinstance(started, MastermindSession)
+        started.give_up()
+        assert started.secret == secret
+        assert started.strategy.name == "linear"
 
     def test_what_nobody_can_decide_in_time(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It is asked once, and the person can take an answer back, or correct one."""
-        asked = []
+        """It is computed once, and the player can undo or correct an answer."""
+        requested = []
         right = Unlisted.after
 
         def undecided(known: Unlisted, turn: Turn[Any, Any]) -> Any:
             if str(turn.feedback) == "1B 1W":
-                asked.append(turn)
+                requested.append(turn)
                 raise Undecided("not decided within 60 s")
             return right(known, turn)
 
@@ -210,7 +211,7 @@ class TestSession:
             with pytest.raises(EOFError):
                 maker.run()
         said = " ".join(shown.get().split())
-        assert len(asked) == 1
+        assert len(requested) == 1
         assert said.count("not decided within 60 s") == 2
         assert "type its row and the correct answer, such as 2 1,2, or undo." in said
         assert str(session.turns[1].feedback) == "0B 0W"
@@ -218,7 +219,7 @@ class TestSession:
 
 
 class TestLooks:
-    def test_very_many_colours_are_shortened_unless_asked_for(self) -> None:
+    def test_very_many_colours_are_shortened_unless_requested(self) -> None:
         notation = Mastermind(4, 255).notation
         shown = " ".join(drawn(legend(notation)))
         assert "1 red" in " ".join(shown.split())
@@ -252,7 +253,7 @@ def test_the_menu_offers_who_can_play() -> None:
         assert menu.ask() == ["play", "4x6", "--maker", "me", "--strategy", "knuth"]
 
 
-def test_contradiction_is_told_by_the_knowledge_too() -> None:
+def test_contradiction_is_reported_by_the_knowledge_too() -> None:
     known = LARGE.knowledge().after(Turn((0,) * 8, LARGE.parse_feedback("8,0")))
     with pytest.raises(Contradiction):
         known.after(Turn((1,) * 8, LARGE.parse_feedback("8,0")))

@@ -158,7 +158,7 @@ def test_a_row_is_printed_when_its_layout_is_made(monkeypatch: pytest.MonkeyPatc
     }
 
 
-def test_layouts_that_were_changed_are_told() -> None:
+def test_layouts_that_were_changed_are_reported() -> None:
     (found,) = data("9x9x35-noguess", "--seed", "1")
     assert (found["uniform"], found["no_guess"]) == (False, True)
     lines = told("9x9x35-noguess", "--seed", "1").splitlines()

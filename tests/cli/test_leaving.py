@@ -63,12 +63,12 @@ def assert_one_turn(file: Path) -> None:
         ["play"],
     ],
 )
-def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(arguments: list[str]) -> None:
     ended = start(*arguments, out=FULL)
     assert ended.returncode == 1
-    told = ended.stderr.decode().splitlines()
-    assert told[-1] == f"mastermine: {os.strerror(28)}"
-    assert not any("Traceback" in line or "Exception" in line for line in told)
+    message = ended.stderr.decode().splitlines()
+    assert message[-1] == f"mastermine: {os.strerror(28)}"
+    assert not any("Traceback" in line or "Exception" in line for line in message)
 
 
 @pytest.mark.rest
@@ -84,10 +84,10 @@ def test_a_closed_stream_is_like_an_empty_one(command: str, closed: str, tmp_pat
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
         check=False,
     )
-    told = (ended.stdout + ended.stderr).decode()
-    assert ended.returncode == 0, told
-    assert "Traceback" not in told
-    assert "Exception" not in told
+    message = (ended.stdout + ended.stderr).decode()
+    assert ended.returncode == 0, message
+    assert "Traceback" not in message
+    assert "Exception" not in message
 
 
 @pytest.mark.rest
@@ -106,17 +106,17 @@ def test_a_signal_keeps_the_game(name: str, tmp_path: Path) -> None:
         assert game.stdin
         assert game.stdout
         game.stdin.write(b"1122\n")
-        told = b""
-        while b"Guess 2" not in told and (more := game.stdout.read(4096)):
-            told += more
+        message = b""
+        while b"Guess 2" not in message and (more := game.stdout.read(4096)):
+            message += more
         game.send_signal(number)
         # Between the prompt and the reading a signal waits for the next line.
         with suppress(BrokenPipeError):
             game.stdin.write(b"\n")
         game.wait(PATIENCE)
-        told += game.stdout.read()
+        message += game.stdout.read()
     assert game.returncode == 128 + number
-    assert b"Saved the game" in told
+    assert b"Saved the game" in message
     (file,) = (tmp_path / "mastermine").iterdir()
     assert_one_turn(file)
 

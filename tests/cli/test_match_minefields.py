@@ -106,8 +106,8 @@ def test_ascii_has_its_own_sign_for_an_error() -> None:
 
 
 def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "3", "--seed", "1")
-    assert (asked["rounds"], asked["rounds_asked"], asked["stopped"]) == (3, 3, False)
+    requested = data("match", "2x1x1", "-s", "pseq", "--rounds", "3", "--seed", "1")
+    assert (requested["rounds"], requested["rounds_asked"], requested["stopped"]) == (3, 3, False)
 
     def interrupted(run: Run, numbers: range) -> Any:
         if 200 in numbers:
@@ -123,5 +123,5 @@ def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.undo()
     resumed = data("match", "--resume", str(read["run"]))
     assert (resumed["rounds"], resumed["stopped"]) == (300, False)
-    asked = data("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1")
-    assert resumed["results"] == asked["results"]
+    requested = data("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1")
+    assert resumed["results"] == requested["results"]

@@ -168,7 +168,7 @@ def test_the_tree_is_saved_with_the_command_that_finds_it(tmp_path: Path, name: 
     assert verify_tree(tree).total == 45
 
 
-def test_what_is_known_is_kept_and_gone_on_with(tmp_path: Path) -> None:
+def test_what_is_known_is_kept_and_resumed(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     first = data("2x4", "--resume", str(file))
     written = file.read_bytes()
@@ -195,7 +195,7 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
     assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
 
 
-def test_what_is_known_is_told_as_json_too(stopped: Stopped) -> None:
+def test_what_is_known_is_reported_as_json_too(stopped: Stopped) -> None:
     stopped(KeyboardInterrupt())
     result = run("2x4", "--json")
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
@@ -360,7 +360,7 @@ def test_a_file_of_another_search_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_control_c_ends_processes_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_control_c_ends_processes_and_says_how_to_resume(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "mastermine", "optimal", "5x7", "--jobs", "2"]
     file = tmp_path / "a.jsonl"
     with subprocess.Popen(

@@ -102,9 +102,9 @@ def test_within_that_is_stopped_says_so() -> None:
 @native
 @pytest.mark.parametrize("keep", [each.value for each in Keep])
 def test_adversary_prints_a_game_of_each_strategy(keep: str) -> None:
-    asked = ("adversary", "3x4", "-s", "knuth,first-consistent", "--keep", keep)
-    shown = told(*asked)
-    games = data(*asked)["games"]
+    requested = ("adversary", "3x4", "-s", "knuth,first-consistent", "--keep", keep)
+    shown = told(*requested)
+    games = data(*requested)["games"]
     assert [game["strategy"] for game in games] == ["knuth", "first-consistent"]
     for row, game in zip(shown[3:], games, strict=True):
         turns = ", ".join(f"{guess} {answer.replace(' ', '')}" for guess, answer in game["turns"])

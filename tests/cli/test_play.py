@@ -40,7 +40,7 @@ def turns_of(file: str | Path) -> int:
 
 
 def resumed(output: str) -> str:
-    """The file that the person is told to go on with."""
+    """The file named in the command that resumes the game."""
     match = re.search(r"mastermine play --load (\S+)", output)
     assert match, output
     return match[1]
@@ -71,10 +71,11 @@ class TestGuessing:
         assert "To play this code again, use seed 7." in games.pop()
 
     def test_help_of_every_kind(self, hidden: str) -> None:
-        helped = ["hint", "why", "1122", "hint", "why", "candidates", "undo", "redo"]
+        helped = ["hint", "hint", "hint", "why", "1122", "hint", "candidates", "undo", "redo"]
         shown = ["board", "legend", "colors", "help", "?"]
-        output = told("--load", hidden, typed=[*helped, *shown, "3411"])
-        assert "Of 1,296 possible codes, 204.5 would remain on average, 256 at worst." in output
+        output = told("--load", hidden, typed=[*helped, "why", *shown, "3411"])
+        assert "Guess a code that is still possible. It has 2 different colours" in output
+        assert "on average 204.5 of them would remain, at worst 256." in output
         assert "Guess 1, 1122, got the answer 0B 2W: 96 of 1,296 possible codes remain" in output
         assert "Rule of the strategy knuth:" in output
         assert "96 codes are possible." in output
@@ -90,7 +91,7 @@ class TestGuessing:
         assert "every code is possible" in told("--load", hidden, typed=["why"])
 
     def test_the_strategy_of_the_hints(self) -> None:
-        output = told("--strategy", "entropy", typed=["hint", "why"])
+        output = told("--strategy", "entropy", typed=["hint", "hint", "why"])
         assert "●1 ▲2 ■3 ◆4 1234" in output
         assert "Rule of the strategy entropy:" in output
 
@@ -126,7 +127,7 @@ class TestGuessing:
         assert "or /help." in output
         assert "h e l p" in output
         assert "/help show this list" in output
-        assert "hint suggest a guess" in output
+        assert "hint say what kind of guess" in output
 
     def test_colours_of_ones_own(self) -> None:
         names = "crvena,žuta,plava,bela"
@@ -206,7 +207,7 @@ class TestKeeping:
         told("--load", hidden, typed=["3411"])
         assert (tmp_path / hidden).exists()
 
-    def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
+    def test_nothing_is_kept_of_a_game_not_started(self, state: Path) -> None:
         assert "Goodbye." in told(typed=["quit"])
         assert not state.exists()
 
@@ -276,7 +277,7 @@ class TestKeeping:
         def broken(_session: MastermindSession) -> None:
             raise error
 
-        monkeypatch.setattr(MastermindSession, "hint", broken)
+        monkeypatch.setattr(MastermindSession, "_advise", broken)
         result = CliRunner().invoke(main, ["play", "--seed", "5"], input="1122\nhint\n")
         assert result.exit_code == 1
         assert turns_of(resumed(result.output)) == 1
@@ -325,7 +326,7 @@ class TestKeeping:
         def long(_session: MastermindSession) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(MastermindSession, "hint", long)
+        monkeypatch.setattr(MastermindSession, "_advise", long)
         output = told(typed=["hint", "1122"])
         assert "Stopped." in output
         assert "Guess 2" in output
@@ -399,7 +400,7 @@ class TestHiding:
         assert "208 codes are possible." in output
         assert "I found your code in 1 guess" in output
 
-    def test_it_goes_on_where_it_was(self) -> None:
+    def test_it_continues_where_it_was(self) -> None:
         file = resumed(told("--maker", "me", "--strategy", "random-consistent", typed=["1,1"]))
         first = told("--load", file, typed=[])
         assert told("--load", file, typed=[]) == first

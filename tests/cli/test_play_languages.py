@@ -155,7 +155,7 @@ def test_a_field_from_start_to_end(tag: str) -> None:
         assert not re.search(r"\b(the|is|are|of)\b", output)
 
 
-def test_a_saved_game_goes_on_in_another_language() -> None:
+def test_a_saved_game_continues_in_another_language() -> None:
     with speaking(LANGUAGES["pl"]):
         told("--load", "code.json", typed=["1122", f"{_('save')} halfway.json", _("quit")])
     with speaking(LANGUAGES["sr"]):
@@ -224,8 +224,8 @@ def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
             pgettext("a choice", "any"),
             _("no"),
         ]
-        asked = Menu(Terminal(keyboard=Script([*map(form, words), "Ana,Boris", ""]))).ask()
-        assert asked == [
+        requested = Menu(Terminal(keyboard=Script([*map(form, words), "Ana,Boris", ""]))).ask()
+        assert requested == [
             "play",
             "minesweeper:9x9x10-any",
             "--players",
@@ -233,10 +233,10 @@ def test_choices_in_the_menu(tag: str, form: type[str]) -> None:
             "--rounds",
             "2",
         ]
-        asked = Menu(
+        requested = Menu(
             Terminal(keyboard=Script(["2", "", "custom", "9", "", "", "", form(_("yes"))]))
         ).ask()
-        assert asked == ["play", "minesweeper:9x9x10-noguess"]
+        assert requested == ["play", "minesweeper:9x9x10-noguess"]
         assert Menu(Terminal(keyboard=Script(["mastermind", "hide", "", ""]))).ask()[1:4] == [
             "classic", "--maker", "me",
         ]  # fmt: skip

@@ -25,7 +25,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
-def asked(*lines: str) -> tuple[str, str]:
+def requested(*lines: str) -> tuple[str, str]:
     """The command line that these answers make, and what was printed."""
     screen = io.StringIO()
     console = Console(file=screen, width=80, highlight=False, markup=False)
@@ -64,7 +64,7 @@ def asked(*lines: str) -> tuple[str, str]:
         ("minesweeper||", "play beginner"),
         ("2|1|3", "play expert"),
         ("mi|play|20x20x60", "play 20x20x60"),
-        ("2|watch|inter|", "solve intermediate --explain --strategy pseq"),
+        ("2|watch|inter|", "solve intermediate --explain --strategy endgame"),
         ("2|watch|expert|safest", "solve expert --explain --strategy safest"),
         ("2||custom|||||", "play minesweeper:9x9x10"),
         ("2||custom|5x5x3", "play 5x5x3"),
@@ -75,7 +75,7 @@ def asked(*lines: str) -> tuple[str, str]:
     ],
 )
 def test_answers_make_a_command_line(lines: str, command: str) -> None:
-    assert asked(*lines.split("|"))[0] == command
+    assert requested(*lines.split("|"))[0] == command
 
 
 @pytest.mark.parametrize(
@@ -105,44 +105,44 @@ def test_answers_make_a_command_line(lines: str, command: str) -> None:
     ],
 )
 def test_mistakes_are_asked_again(lines: str, message: str) -> None:
-    assert message in " ".join(asked(*lines.split("|"))[1].split())
+    assert message in " ".join(requested(*lines.split("|"))[1].split())
 
 
 @pytest.mark.parametrize("lines", [["q"], ["", "quit"], [], ["", "people", "", "q"]])
 def test_leaving(lines: list[str]) -> None:
     with pytest.raises(EOFError):
-        asked(*lines)
+        requested(*lines)
 
 
 def test_going_on_with_the_game_that_was_left() -> None:
     session = MastermindSession(parse_rules("classic"))
     path = state_file(session.KIND)
     session.save(path)
-    assert asked("resume")[0] == f"play --load {path}"
-    assert asked("3")[0] == f"play --load {path}"
+    assert requested("resume")[0] == f"play --load {path}"
+    assert requested("3")[0] == f"play --load {path}"
 
 
-def test_a_damaged_game_is_told_and_the_next_one_is_offered() -> None:
+def test_a_damaged_game_is_reported_and_the_next_one_is_offered() -> None:
     session = MastermindSession(parse_rules("classic"))
     paths = [state_file(session.KIND) for _ in range(3)]
     session.save(paths[0])
     paths[1].write_text("{}")
     for number, path in enumerate(paths):
         os.utime(path, (number, number))
-    command, screen = asked("resume", "resume", "resume")
+    command, screen = requested("resume", "resume", "resume")
     assert command == f"play --load {paths[0]}"
     assert screen.count("is not a saved game") == 2
     paths[0].unlink()
-    command, screen = asked("resume", "resume", "resume", "", "", "")
+    command, screen = requested("resume", "resume", "resume", "", "", "")
     assert command == "play classic"
     assert "there are no rules called 'resume'" in screen
 
 
-def test_numbers_of_any_length_are_told_and_asked_again() -> None:
+def test_numbers_of_any_length_are_reported_and_asked_again() -> None:
     with pytest.raises(EOFError):
-        asked("9" * 5000, "1", "1", "custom", "9" * 5000, "q")
+        requested("9" * 5000, "1", "1", "custom", "9" * 5000, "q")
     with pytest.raises(EOFError):
-        asked("2", "1", "custom", "9" * 5000, "q")
+        requested("2", "1", "custom", "9" * 5000, "q")
 
 
 def run(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:

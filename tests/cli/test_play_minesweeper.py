@@ -54,13 +54,23 @@ def hidden(layout: str = LAYOUT) -> str:
 
 
 def resumed(output: str) -> str:
-    """The file that the person is told to go on with."""
+    """The file named in the command that resumes the game."""
     match = re.search(r"mastermine play --load (\S+)", output)
     assert match, output
     return match[1]
 
 
 class TestWinning:
+    def test_rows_first_counted_from_1(self) -> None:
+        typed = ["help", "1,5", "f 3,3", "hint", "3,6", "3,4", "2,3", "4 2", "2,1 3,1"]
+        output = told("--load", hidden(), "--rowcol", typed=typed)
+        assert "1 # 1 · ·[·]1" in output
+        assert "ROW,COLUMN" in output
+        assert "its row and its column, counted from 1 at the top left, such as 3,3" in output
+        assert "3,6 is outside the board: rows go from 1 to 4, columns from 1 to 5" in output
+        assert "Won in " in output
+        assert "--rowcol is not available in" in program.refused("play", "mini", "--rowcol")
+
     def test_won(self) -> None:
         output = screen("--load", hidden(), typed=WON)
         assert "5 x 4 cells, 3 mines, the first click is safe." in output
@@ -80,7 +90,7 @@ class TestWinning:
         assert "Help used" not in output
         assert "Seed" not in output
 
-    def test_a_guess_is_told(self) -> None:
+    def test_a_guess_is_explained(self) -> None:
         output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
         assert "You guessed once; the chance that it was safe was 50 %." in output
@@ -139,7 +149,9 @@ class TestWinning:
         assert "Seed" not in output
 
     def test_a_hint_for_a_flagged_cell(self) -> None:
-        output = told("--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "give up"])
+        output = told(
+            "--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "hint", "give up"]
+        )
         assert "and open it." in output
 
 
@@ -176,7 +188,7 @@ class TestLosing:
         assert after.count("*") == 2
         assert "Lost after" in after
 
-    def test_it_stays_lost_when_it_is_gone_on_with(self) -> None:
+    def test_it_stays_lost_when_it_is_resumed(self) -> None:
         file = resumed(screen("--load", hidden(), typed=["4,0", "2,2", "undo"]))
         assert "You hit a mine before: this game stays lost." in told("--load", file, typed=[])
 
@@ -235,7 +247,7 @@ class TestKeeping:
         assert "2,2 was a mine." in told("--load", "done.json", typed=[])
         assert "counts as a loss" in told("--load", "done.json", typed=["undo", *WON[1:]])
 
-    def test_nothing_is_kept_of_a_game_not_begun(self, state: Path) -> None:
+    def test_nothing_is_kept_of_a_game_not_started(self, state: Path) -> None:
         assert "Goodbye." in told("expert", typed=["quit"])
         assert not state.exists()
 
@@ -374,5 +386,5 @@ class TestField:
             ("9x9x10-noguess", "no guess is needed after it."),
         ],
     )
-    def test_the_rules_are_told(self, spec: str, words: str) -> None:
+    def test_the_rules_are_shown(self, spec: str, words: str) -> None:
         assert words in told(spec, typed=[])

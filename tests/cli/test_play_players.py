@@ -104,7 +104,7 @@ def test_a_breaker_has_no_help(line: str) -> None:
     assert f"{command} is not available here" in output
 
 
-def test_the_match_is_kept_and_goes_on(state: Path) -> None:
+def test_the_match_is_kept_and_continues(state: Path) -> None:
     output = told(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
     file = re.findall(r"Saved the game; resume it with: mastermine play --load (\S+)", output)
     assert file

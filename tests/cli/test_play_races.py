@@ -26,7 +26,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "mastermine"
 
 
-# The seed lays one mine on a board of three cells in a row: whoever opens the middle one sees a 1.
+# The seed places one mine on a board of three cells in a row: the middle one shows a 1.
 RACE = ["3x1x1", "--players", "Ana,Boris", "--seed", "2"]
 
 
@@ -57,7 +57,7 @@ def test_who_hits_a_mine_loses_to_who_clears() -> None:
         assert "Final table" in output
 
 
-def test_a_race_is_kept_and_goes_on(tmp_path: Path, state: Path) -> None:
+def test_a_race_is_kept_and_continues(tmp_path: Path, state: Path) -> None:
     path = str(tmp_path / "race.json")
     output = told(*RACE, typed=["", "1,0", f"save {path}", "give up", ""])
     assert "Saved the game; resume it with:" in output
@@ -94,6 +94,6 @@ def test_a_computer_that_lays_no_mines(tmp_path: Path) -> None:
     assert "To play this board again" not in output
 
 
-def test_where_one_must_guess_one_is_spared() -> None:
+def test_a_forced_guess_is_safe() -> None:
     output = told("3x1x1-any", "--adversary", typed=["1,0", "hint", "give up", ""])
     assert ": a guess that you cannot avoid is safe." in output

@@ -199,11 +199,11 @@ def test_a_page_is_written_in_its_own_encoding_whatever_the_terminal_has(store: 
 
 
 @needs_matplotlib
-def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
+def test_a_run_that_was_only_started(tmp_path: Path) -> None:
     path = tmp_path / "begun.sqlite"
-    begun = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 9, 1)
+    started = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 9, 1)
     with open_store(path) as keeping:
-        keeping.begin(begun)
+        keeping.begin(started)
     assert "run 1 has no games yet" in refused(path, "plot", "1")
     text = told(path, "report", "1", "--out", "-")
     assert "0 of 9 (stopped early)" in text
@@ -237,7 +237,7 @@ def test_a_run_that_was_only_begun(tmp_path: Path) -> None:
         (["report", "99"], "there is no run 99 in"),
     ],
 )
-def test_mistakes_are_told_in_a_line(store: Path, arguments: list[str], line: str) -> None:
+def test_mistakes_are_reported_in_a_line(store: Path, arguments: list[str], line: str) -> None:
     if "--out" in arguments or arguments[0] == "report":
         pytest.importorskip("matplotlib")
     assert line in refused(store, *arguments)

@@ -1,4 +1,4 @@
-"""Games looked back on: by the command, and in the terminal."""
+"""Reviews of games: by the command, and in the terminal."""
 
 from __future__ import annotations
 
@@ -39,12 +39,24 @@ class TestCommand:
         session.save("game.json")
         output = told("review", "game.json")
         assert "move left skill luck" in output
-        assert (
-            "1 1122 96 94 87 Good: 1122 leaves 204.5 possible codes on average; 1123 would"
-            in output
-        )
-        assert "2 1344 6 78 85 Fair: 1344 leaves 19.7 possible codes" in output
-        assert "Skill 86 of 99: well played, with room for better moves." in output
+        assert "1 1122 96 100 88 Best: 1122 leaves at most 256 possible codes" in output
+        assert "2 1344 6 74 85 Fair: 1344 leaves at most 28 possible codes" in output
+        assert "Skill 87 of 100: well played, with room for better moves." in output
+        assert "Rule of the strategy knuth:" in output
+
+    def test_the_strategy_is_the_yardstick(self) -> None:
+        """By default the one that gives the hints of a saved game."""
+        rules = parse_rules("classic")
+        session = MastermindSession(rules, secret=(2, 3, 0, 0), strategy="expected-size")
+        session.guess("1122")
+        session.save("game.json")
+        average = "1 1122 96 95 88 Very good: 1122 leaves 204.5 possible codes on average;"
+        assert average in told("review", "game.json")
+        assert "1 1122 96 100 88 Best:" in told("review", "game.json", "--strategy", "knuth")
+        Path("games.jsonl").write_text(session.record().to_json())
+        assert "1 1122 96 100 88 Best:" in told("review", "games.jsonl")
+        assert average in told("review", "games.jsonl", "-s", "expected-size")
+        assert "there is no strategy" in refused("review", "game.json", "-s", "nobody")
 
     def test_a_minefield_tells_what_there_is_to_tell(self) -> None:
         rules = parse_rules("5x1x1")
@@ -52,10 +64,10 @@ class TestCommand:
         session.click("1,0 2,0")
         session.save("game.json")
         output = told("review", "game.json")
-        assert "2 2,0 1 50 74 The chance of a mine at 2,0 was 50 %." in output
+        assert "2 2,0 1 50 75 The chance of a mine at 2,0 was 50 %." in output
         assert "1 move that could not hit a mine is not shown." in output
         assert "1 guess was avoidable" in output
-        assert "1 1,0 2 99 The first click is always safe" in told("review", "game.json", "--all")
+        assert "1 1,0 2 100 The first click is always safe" in told("review", "game.json", "--all")
 
     def test_records_and_games_of_a_run(self) -> None:
         record = classic()
@@ -66,7 +78,7 @@ class TestCommand:
         Path("games.jsonl").write_text("\n\n".join(lines) + "\n")
         outputs = {told("review", "games.jsonl", "--game", n) for n in ("1", "2")}
         assert len(outputs) == 1
-        assert "1 1122 96 94 87" in outputs.pop()
+        assert "1 1122 96 100 88" in outputs.pop()
 
     def test_a_match_of_people(self) -> None:
         contest = Contest(parse_rules("classic"), ["Ana", "Boris", "Vera"])
@@ -77,8 +89,8 @@ class TestCommand:
         assert "has 2 games; choose one with --game 1 to --game 2" in refused(
             "review", "match.json"
         )
-        assert "1 3411 0 99 99" in told("review", "match.json", "--game", "1")
-        assert "1 1122 96 94 87" in told("review", "match.json", "--game", "2")
+        assert "1 3411 0 95 100" in told("review", "match.json", "--game", "1")
+        assert "1 1122 96 100 88" in told("review", "match.json", "--game", "2")
 
     def test_json(self) -> None:
         session = classic()
@@ -86,7 +98,7 @@ class TestCommand:
         session.save("game.json")
         data = json.loads(run("review", "game.json", "--json").output)
         assert data["rules"] == "mastermind:4x6,limit=10"
-        assert [(move["action"], move["skill"]) for move in data["moves"]] == [("1122", 94)]
+        assert [(move["action"], move["skill"]) for move in data["moves"]] == [("1122", 100)]
 
     @pytest.mark.parametrize(
         ("line", "complaint"),
@@ -123,7 +135,7 @@ class TestInTheGame:
         output = told("play", "--load", "game.json", typed="1122\n3411\nwhat\n/review\n")
         end = output.split("The code was:")[1]
         assert "or Enter to end: what The game is over: type review" in end
-        assert "1 1122 96 94 87" in end
+        assert "1 1122 96 100 88" in end
         assert "Help used" not in output
 
     @pytest.mark.parametrize("typed", ["", "\n", "quit\n"])
@@ -135,18 +147,22 @@ class TestInTheGame:
     def test_before_it_is_over_it_is_help(self) -> None:
         classic().save("game.json")
         output = told("play", "--load", "game.json", typed="1122\nreview\nreview\ngive up\n\n")
-        assert output.count("1 1122 96 94 87") == 2
+        assert output.count("1 1122 96 100 88") == 2
         assert "Help used: 1 hint, 0 undos." in output
 
-    def test_the_computer_is_reviewed_too(self) -> None:
+    def test_the_computer_is_not_reviewed_in_the_game(self) -> None:
         rules = parse_rules("classic")
         MastermindSession(rules, Mode.PERSON).save("game.json")
-        output = told("play", "--load", "game.json", typed="4B 0W\nreview\n")
-        assert "1 1122 0 94 99" in output
+        output = told("play", "--load", "game.json", typed="1B 1W\nreview\nquit\n")
+        assert "review is not available here" in output
+        MastermindSession(rules, Mode.PERSON).save("game.json")
+        output = told("play", "--load", "game.json", typed="4B 0W\nreview\n\n")
+        assert "share, or Enter to end: review the computer made these guesses;" in output
+        assert "Skill" not in output
 
     def test_minesweeper(self) -> None:
         rules = parse_rules("5x1x1")
         MinesweeperSession(rules, secret=rules.parse_secret("..*..")).save("game.json")
         output = told("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
         assert "2 2,0 1 0 25 The chance of" in output or "2 2,0 1 50 25 The chance of" in output
-        assert "It was a mine." in output
+        assert "2,0 was a mine." in output

@@ -1,4 +1,4 @@
-"""What the options of a command ask for, and how it is asked for again."""
+"""The run that options describe, and the command that repeats it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs that are kept: listed, shown, gone on with, made longer, written to files."""
+"""Stored runs: listed, shown, resumed, extended, written to files."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_games_go_to_a_file(where: str, tmp_path: Path) -> None:
     assert again.read_bytes() == out.read_bytes()
 
 
-def test_the_file_of_a_run_that_is_gone_on_with_has_all_games(where: str, tmp_path: Path) -> None:
+def test_the_file_of_a_run_that_is_resumed_has_all_games(where: str, tmp_path: Path) -> None:
     run(where, *MATCH, "4")
     out = tmp_path / "games.jsonl"
     run(where, "match", "--resume", "1", "--rounds", "9", "--out", str(out))
@@ -176,6 +176,11 @@ def test_pairs_and_ranking(where: str) -> None:
     shown = run(where, "show", "1", "--pairs", "--ranking").stdout
     assert f"{pair['sentence']}." in " ".join(shown.split())
     assert "rating" in shown
+    duel = ("duel", "3x4", "knuth", "random-consistent", "--rounds", "100", "--jobs", "1")
+    pair = data(where, *duel, "--seed", "7")["comparison"]
+    shown = run(where, "show", "2", "--pairs", "--ranking").stdout
+    assert shown.count(pair["sentence"]) == 1
+    assert "rating" in shown
 
 
 def test_a_run_is_removed(where: str) -> None:
@@ -183,9 +188,9 @@ def test_a_run_is_removed(where: str) -> None:
     run(where, *MATCH, "3")
     assert "Removed run 1." in run(where, "runs", "--remove", "1").stderr
     assert [kept["run"] for kept in data(where, "runs")] == [2]
-    told = run(where, "runs", "--remove", "last", "--remove", "2")
-    assert told.stderr.count("Removed run 2.") == 1
-    assert "No runs are stored yet" in told.stdout
+    message = run(where, "runs", "--remove", "last", "--remove", "2")
+    assert message.stderr.count("Removed run 2.") == 1
+    assert "No runs are stored yet" in message.stdout
     for words in (["show", "1"], ["match", "--resume", "last"]):
         assert "has no runs yet" in refused(*words, "--store", where)
 
@@ -196,7 +201,7 @@ def test_a_seed_may_be_any_word(where: str) -> None:
     assert "(seed {n} {x})" in run(where, "show", "1").stdout
 
 
-def test_nothing_is_kept_where_that_is_wanted(where: str) -> None:
+def test_nothing_is_kept_on_request(where: str) -> None:
     result = run(where, *MATCH, "2", "--no-store")
     assert result.stderr == ""
     assert not Path(where).exists()
@@ -217,8 +222,8 @@ def test_who_fails_loses_and_the_round_is_named(where: str, tmp_path: Path) -> N
     assert moody["failures"] == moody["losses"] > 0
     assert knuth["wins"] == 30
     first = moody["reasons"][0]
-    told = " ".join(run(where, "show", "1").stdout.split())
-    assert f"first in round {first['round']}: strategy moody" in told
+    message = " ".join(run(where, "show", "1").stdout.split())
+    assert f"first in round {first['round']}: strategy moody" in message
     shown = data(where, "show", "1", "--round", str(first["round"]))["games"][0]["games"][0]
     assert (shown["outcome"], shown["reason"]) == ("failed", first["reason"])
 
@@ -292,7 +297,7 @@ def started(where: str, ignoring: Sequence[int] = ()) -> subprocess.Popen[str]:
 @pytest.mark.rest
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals to send")
 @pytest.mark.parametrize("number", ENDING)
-def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> None:
+def test_who_is_asked_to_end_reports_what_was_played(where: str, number: int) -> None:
     with started(where) as process:
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE)
@@ -301,7 +306,7 @@ def test_who_is_asked_to_end_tells_what_was_played(where: str, number: int) -> N
     [stopped] = re.findall(r"Stopped after ([\d,]+) of", out)
     rounds = int(stopped.replace(",", ""))
     with open_store(where) as store:
-        assert store.kept(1).rounds_played == rounds
+        assert store.run(1).rounds_played == rounds
     name, wins, losses, *_figures = out.replace(",", "").splitlines()[-1].split()
     assert (name, int(wins), int(losses)) == ("two-by-two", rounds, 0)
 

@@ -18,11 +18,11 @@ run = partial(program.run, "solve")
 data = partial(program.data, "solve")
 
 
-def test_every_step_is_told_with_the_board_after_it() -> None:
+def test_every_step_is_shown_with_the_board_after_it() -> None:
     result = run("9x9x10-noguess", "--seed", "7", "--explain")
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "minesweeper:9x9x10-noguess, guesses by pseq (seed 7)"
+    assert lines[0] == "minesweeper:9x9x10-noguess, guesses by endgame (seed 7)"
     steps = len(data("9x9x10-noguess", "--seed", "7")["steps"])
     assert sum(line.startswith(f"{n}. ") for n in range(1, steps + 1) for line in lines) == steps
     assert lines[-1] == f"Won in {steps} steps, with 0 guesses."
@@ -119,8 +119,35 @@ def test_without_a_promise_the_first_click_may_be_lost() -> None:
     assert data("5x3x2-any", "--secret", "*..../...../....*")["outcome"] == "lost"
 
 
-def test_nothing_is_told_that_cannot_be_typed_here() -> None:
+def test_nothing_is_shown_that_cannot_be_typed_here() -> None:
     text = run("100x3x20", "--seed", "1").output
     assert "board x,y" not in text
     board = Board.parse(text)
     assert (board.width, board.height) == (100, 3)
+
+
+def test_the_thesis_gives_its_threats_and_its_rule() -> None:
+    text = " ".join(run("9x9x10", "--secret", CORNERED, "-s", "thesis", "--explain").output.split())
+    assert "The lowest threat is 33.3 %: 1,0, 0,1 and 1,1. At least 25 %, so it takes" in text
+    assert "corner of the board without open neighbours: 8,0." in text
+    rows = " ".join(
+        run(
+            *("9x9x10", "--secret", CORNERED, "-s", "thesis", "--explain", "--rowcol"),
+            *("--first", "1,1"),
+        ).output.split()
+    )
+    assert "corner of the board without open neighbours: 1,9." in rows
+
+
+CORNERED = ".*......./........./" + "/".join(["........."] * 6) + "/*********"
+"""A layout of 10 mines with a 1 in the first corner."""
+
+
+def test_a_game_id_starts_with_its_first_click() -> None:
+    game = data("9x9:0,0,me0691ca8a278f3c371688")
+    assert game["rules"] == "minesweeper:9x9x35"
+    assert game["steps"][0]["turns"][0][0] == "0,0"
+    assert game["secret"].startswith(".....****/..**.*.*./")
+    refused = partial(program.refused, "match", "--rounds", "1", "--no-store", "-s", "safest")
+    assert "one board of Simon Tatham's Mines, not rules" in refused("9x9:me0691ca8a278f3c371688")
+    assert "only that program can read" in refused("9x9n10#1234")

@@ -62,6 +62,15 @@ class TestStatistics:
         assert (each["streak"], each["longest_streak"]) == (0, 2)
         assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in told("stats")
 
+    def test_no_name_and_no_figure_is_broken_where_there_is_little_room(self) -> None:
+        told("play", "--load", hidden("1234", "bulls-and-cows"), typed=("1234", ""))
+        for columns, is_table in (("120", True), ("60", False), ("40", False)):
+            shown = run("stats", COLUMNS=columns).stdout
+            assert "bulls-and-cows" in shown
+            assert "100 %" in shown
+            assert max(map(len, shown.splitlines())) <= int(columns)
+            assert ("─" in shown) == is_table
+
     def test_a_loss_that_was_taken_back_stays_lost(self) -> None:
         rules = parse_rules_of(Minesweeper, "3x1x1-any")
         hit = next(x for x in range(3) if (x, 0) in rules.draw(Random("mine"), (x, 0)).cells)
@@ -102,7 +111,7 @@ class TestStatistics:
         assert "Found in 1 guess." in output
         assert output.count("The game was not added to your statistics: there is no folder") == 1
 
-    def test_a_game_that_is_over_but_not_looked_back_at(self) -> None:
+    def test_a_game_that_is_over_but_not_reviewed(self) -> None:
         told("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
         assert data("stats")[0]["games"] == 1
 
@@ -130,7 +139,7 @@ class TestDaily:
         assert "a streak of 0 days; your longest is 3." in output
         assert "You have played the classic puzzle" in told("play", "--daily")
 
-    def test_what_was_left_goes_on(self) -> None:
+    def test_what_was_left_continues(self) -> None:
         wrong = "1122" if code_of("classic", DAY) != "1122" else "3344"
         assert "Saved the game" in told("play", "--daily", typed=(wrong, "quit"))
         assert len(unfinished()) == 1

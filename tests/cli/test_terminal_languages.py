@@ -60,7 +60,7 @@ def test_what_the_system_speaks(tmp_path: Path, environment: dict[str, str], tag
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "de"), ("--lang", "pl")])
-def test_a_language_that_is_not_there_is_told_once(
+def test_a_language_that_is_not_there_is_reported_once(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     output, errors = played(tmp_path, *arguments, begin=MISSING, LANG="C.UTF-8")

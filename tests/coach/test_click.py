@@ -5,13 +5,17 @@ from collections.abc import Callable, Mapping
 import pytest
 from tests.minesweeper.views import shown
 
-from mastermine.coach.click import advise, least_risk, percent, why
+from mastermine.coach.click import advise, least_risk, look_at, where, why
 from mastermine.core.errors import StrategyFailed
 from mastermine.core.strategy import strategy
 from mastermine.i18n.languages import Language
+from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import CLOSED, Cell
 from mastermine.minesweeper.knowledge import BoardView
+
+SAFE = "Some closed cell is certainly safe."
+GUESS = "No closed cell is certainly safe, so you must guess."
 
 
 @strategy("last-cell", game="minesweeper")
@@ -57,13 +61,35 @@ def test_a_guess_is_the_strategy_s() -> None:
     assert advice.cell == (4, 2)
     assert advice.steps == ()
     assert advice.risk == pytest.approx(4 / 11)
-    told = " ".join(advice.reasons)
-    assert "so you must guess" in told
-    assert "The chance of a mine at 4,2 is 36.4 % (990 possible layouts)" in told
-    assert "the safest cell is 1,0, with 33.3 %" in told
-    assert "10 other cells are equally safe. The chance that it is a zero" in told
-    assert "is 10.6 %." in told
-    assert "Rule of the strategy last-cell: opens the last closed cell." in told
+    result = " ".join(advice.reasons)
+    assert "so you must guess" in result
+    assert "The chance of a mine at 4,2 is 36.4 % (990 possible layouts)" in result
+    assert "the safest cell is 1,0, with 33.3 %" in result
+    assert "10 other cells are equally safe. The chance that it is a zero" in result
+    assert "is 10.6 %." in result
+    assert "Rule of the strategy last-cell: opens the last closed cell." in result
+
+
+@pytest.mark.parametrize(
+    ("board", "mines", "lines"),
+    [
+        ("##\n##", 1, ["The first click is always safe."]),
+        ("1#\n##\n##", 1, [SAFE, "Look at the number at 0,0."]),
+        (
+            "1#?1#1#",
+            2,
+            [SAFE, "Look at the number at 3,0.", "This is the first of 2 steps."],
+        ),
+        ("1####\n#####\n#####", 5, [GUESS, "The hint is a cell away from all numbers."]),
+        ("#1#", 1, [GUESS, "The hint is a cell beside a number."]),
+        ("1#?##", 1, [SAFE, "Look at the number at 0,0.", "This is the first of 2 steps."]),
+    ],
+)
+def test_where_to_look(board: str, mines: int, lines: list[str]) -> None:
+    view = shown(board, mines)
+    advice = advise(view, last_cell)
+    assert where(view.knowledge, advice) == lines
+    assert advice.cell not in look_at(advice)
 
 
 def test_a_number_of_layouts_that_nobody_can_read_is_left_out() -> None:
@@ -92,12 +118,12 @@ def test_every_sentence_passes_through_the_catalogue(
         for board, mines in boards:
             view = shown(board, mines)
             field = view.knowledge
-            told = [*advise(view, last_cell).reasons]
+            result = [*advise(view, last_cell).reasons]
             for cell in map(field.board.cell, range(len(field.board.cells))):
                 if field.board[cell] <= CLOSED:
-                    told += why(field, cell)
-            assert told
-            assert "".join(map(unmarked, told)) == ""
+                    result += why(field, cell)
+            assert result
+            assert "".join(map(unmarked, result)) == ""
 
 
 @pytest.mark.parametrize(("chance", "text"), [(1 / 3, "33,3 %"), (0.5, "50 %"), (0.0123, "1,23 %")])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,11 @@ from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import FIELDS
 
+RULE = (
+    "Rule of the strategy endgame: safety first, then the value of the next click; best play with "
+    "at most 200 possible layouts."
+)
+
 
 def opened(spec: str, layout: str, *cells: str, strategy: str | None = None) -> FieldReview:
     """A game in which these cells are opened."""
@@ -27,59 +33,59 @@ def opened(spec: str, layout: str, *cells: str, strategy: str | None = None) -> 
     for cell in cells:
         action = rules.parse_action(cell)
         turns.append(Turn(action, rules.respond(secret, action)))
-    asked = None if strategy is None else find_strategy(strategy, rules.game)
-    told = review(rules, turns, asked)
-    assert isinstance(told, FieldReview)
-    return told
+    requested = None if strategy is None else find_strategy(strategy, rules.game)
+    result = review(rules, turns, requested)
+    assert isinstance(result, FieldReview)
+    return result
 
 
-def click(told: FieldReview, number: int) -> ReviewedClick:
-    move = told.moves[number - 1]
+def click(result: FieldReview, number: int) -> ReviewedClick:
+    move = result.moves[number - 1]
     assert isinstance(move, ReviewedClick)
     return move
 
 
 def test_a_guess_that_was_needed() -> None:
     """The 1 in the middle: the mine is on the left or on the right."""
-    told = opened("3x1x1", "..*", "1,0", "0,0")
-    first, move = click(told, 1), click(told, 2)
-    assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 99, None, False)
+    result = opened("3x1x1", "..*", "1,0", "0,0")
+    first, move = click(result, 1), click(result, 2)
+    assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 100, None, False)
     assert (first.necessary, first.left) == (None, 2)
     assert first.sentence == "The first click is always safe."
     assert (move.risk, move.best_risk, move.win, move.best_win) == (0.5, 0.5, 0.5, 0.5)
-    assert (move.necessary, move.skill, move.luck, move.choice) == (True, 99, 74, False)
+    assert (move.necessary, move.skill, move.luck, move.choice) == (True, 100, 75, False)
     assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)
     assert move.sentence == (
         "The chance of a mine at 0,0 was 50 %. A guess was needed, and no cell was better. "
         "It was safe."
     )
-    assert (told.skill, told.luck) == (None, 74)  # There was nothing to decide.
-    assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 0, 0, 0.5)
-    assert told.sentences == (
-        "Luck 74 of 99: the answers were lucky.",
+    assert (result.skill, result.luck) == (None, 75)  # There was nothing to decide.
+    assert (result.guesses, result.unnecessary, result.mistakes, result.survival) == (1, 0, 0, 0.5)
+    assert result.sentences == (
+        "Luck 75 of 100: the answers were lucky.",
         "You guessed once; the chance that it was safe was 50 %.",
         "It was forced: no cell was certainly safe.",
     )
 
 
 def test_other_clicks() -> None:
-    told = opened("3x1x1", "*..", "1,0", "0,0")
-    move = click(told, 2)
-    assert (move.skill, move.luck, move.opened) == (99, 25, 0)
-    assert move.sentence.endswith("It was a mine.")
-    told = opened("2x1x1-any", "*.", "0,0")
-    move = click(told, 1)
-    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 99, False)
+    result = opened("3x1x1", "*..", "1,0", "0,0")
+    move = click(result, 2)
+    assert (move.skill, move.luck, move.opened) == (100, 25, 0)
+    assert move.sentence.endswith("0,0 was a mine.")
+    result = opened("2x1x1-any", "*.", "0,0")
+    move = click(result, 1)
+    assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 100, False)
     assert move.luck == 25
-    assert move.sentence == "The chance that the first click hits a mine is 50 %. It was a mine."
+    assert move.sentence == "The chance that the first click hits a mine is 50 %. 0,0 was a mine."
     move = click(opened("4x1x1", ".*..", "0,0", "0,0"), 2)
     assert (move.sentence, move.skill, move.choice) == ("0,0 was already open.", None, False)
 
 
 def test_a_guess_that_was_not_needed() -> None:
     """The one mine is beside the 1, so what is farther away is safe; and it tells which it is."""
-    told = opened("5x1x1", "*....", "1,0", "2,0")
-    move = click(told, 2)
+    result = opened("5x1x1", "*....", "1,0", "2,0")
+    move = click(result, 2)
     assert (move.necessary, move.risk, move.best_risk) == (False, 0.5, 0.0)
     assert (move.win, move.best_win, move.skill, move.choice) == (0.5, 1.0, 50, True)
     assert move.best in ("3,0", "4,0")
@@ -88,25 +94,55 @@ def test_a_guess_that_was_not_needed() -> None:
         r"safe\. .+ It was safe\.",
         move.sentence,
     )
-    assert (told.guesses, told.unnecessary, told.mistakes, told.survival) == (1, 1, 0, 0.5)
-    assert "1 guess was avoidable: another cell was certainly safe." in " ".join(told.sentences)
+    assert (result.guesses, result.unnecessary, result.mistakes, result.survival) == (1, 1, 0, 0.5)
+    assert "1 guess was avoidable: another cell was certainly safe." in " ".join(result.sentences)
+
+
+def test_needless_risk_counts_in_full() -> None:
+    """Five guesses beside a safe cell: what they kept of the chance to survive is the skill."""
+    rules = parse_rules_of(Minesweeper, "expert")
+    rng = Random(4)
+    secret = rules.draw(rng, (0, 0))
+    turns = [Turn((0, 0), rules.respond(secret, (0, 0)))]
+    known = rules.knowledge().after(turns[0])
+    risks: list[float] = []
+    while len(risks) < 5:
+        closed = [cell for cell in known.closed() if cell not in secret]
+        needless = [cell for cell in closed if known.risk(cell) > 0.1]
+        safe = known.analysis.safe
+        cell = needless[0] if safe and needless else min(closed, key=known.risk)
+        if safe and needless:
+            risks.append(known.risk(cell))
+        turns.append(Turn(cell, rules.respond(secret, cell)))
+        known = known.after(turns[-1])
+    assert known.count() > 200
+    result = review(rules, turns)
+    assert isinstance(result, FieldReview)
+    assert result.unnecessary == 5
+    forced = [
+        move.kept for move in result.moves if isinstance(move, ReviewedClick) and move.necessary
+    ]
+    assert result.skill == round(100 * prod(1 - risk for risk in risks) * prod(forced))
+    assert result.sentences[0] == f"Skill {result.skill} of 100, with 5 mistakes."
+    assert "5 guesses were avoidable" in " ".join(result.sentences)
 
 
 def test_a_mine_that_could_be_known() -> None:
-    told = opened("4x1x1", ".*..", "0,0", "1,0")
-    move = click(told, 2)
+    result = opened("4x1x1", ".*..", "0,0", "1,0")
+    move = click(result, 2)
     assert (move.risk, move.skill, move.luck, move.necessary) == (1.0, 0, None, False)
     assert move.sentence.startswith("1,0 was certainly a mine. The 1 at 0,0")
-    assert (told.guesses, told.mistakes, told.survival) == (0, 1, 1.0)
-    assert told.sentences[-1] == "1 click was on a cell that was certainly a mine."
-    assert told.skill == 0
-    told = opened("4x1x1", ".*..", "0,0", "3,0")
-    assert [move.skill for move in told.moves] == [99, 99]
-    assert [move.choice for move in told.moves] == [False, True]
-    assert [move.luck for move in told.moves] == [None, None]
-    assert click(told, 2).sentence == "3,0 was certainly safe and opened 2 cells."
-    assert told.sentences == (
-        "Skill 99 of 99: no move could have been better.",
+    assert (result.guesses, result.mistakes, result.survival) == (0, 1, 1.0)
+    assert result.sentences[-1] == "1 click was on a cell that was certainly a mine."
+    assert result.skill == 0
+    result = opened("4x1x1", ".*..", "0,0", "3,0")
+    assert [move.skill for move in result.moves] == [100, 100]
+    assert [move.choice for move in result.moves] == [False, True]
+    assert [move.luck for move in result.moves] == [None, None]
+    assert click(result, 2).sentence == "3,0 was certainly safe and opened 2 cells."
+    assert result.sentences == (
+        "Skill 100 of 100: no move could have been better.",
+        RULE,
         "No click was a guess.",
     )
 
@@ -116,13 +152,13 @@ def test_by_survival_where_too_much_is_closed() -> None:
     layout = ["." * 9 for _ in range(9)]
     layout[0] = ".*......."
     layout[8] = "*" * 9
-    told = opened("9x9x10", "/".join(layout), "0,0", "0,1")
-    move = click(told, 2)
+    result = opened("9x9x10", "/".join(layout), "0,0", "0,1")
+    move = click(result, 2)
     assert move.risk == pytest.approx(1 / 3)
     assert move.best_risk == pytest.approx(9 / 77)
     assert (move.win, move.expected, move.before) == (None, None, None)
-    assert move.skill == round(99 * (2 / 3) / (68 / 77)) == 75
-    assert move.luck == round(99 * (1 - 2 / 3 / 2)) == 66
+    assert move.skill == round(100 * (2 / 3) / (68 / 77)) == 75
+    assert move.luck == round(100 * (1 - 2 / 3 / 2)) == 67
     assert move.necessary
     assert move.sentence == (
         f"The chance of a mine at 0,1 was 33.3 %. A guess was needed, but {move.best} was safer: "
@@ -159,7 +195,7 @@ def test_by_the_chance_to_win_the_safest_click_is_not_always_the_best() -> None:
     assert found
     move = found[0]
     assert move.skill is not None
-    assert move.skill < 99
+    assert move.skill < 100
     assert move.win is not None
     assert move.best_win is not None
     assert move.best_win > move.win
@@ -210,11 +246,11 @@ def test_what_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
         raise TooLarge("too hard")
 
     monkeypatch.setattr(Field, "count", too_large)
-    told = opened("3x1x1", "..*", "1,0", "0,0")
-    move = click(told, 2)
+    result = opened("3x1x1", "..*", "1,0", "0,0")
+    move = click(result, 2)
     assert (move.risk, move.skill, move.luck, move.opened) == (None, None, None, 1)
     assert move.sentence == "There are too many possible layouts to compute the risk."
-    assert (told.survival, told.guesses, told.sentences) == (None, 0, ())
+    assert (result.survival, result.guesses, result.sentences) == (None, 0, ())
 
 
 def test_a_field_that_there_cannot_be() -> None:
@@ -229,12 +265,12 @@ def test_a_field_that_there_cannot_be() -> None:
 
 def test_a_risk_that_has_to_be_taken_costs_nothing() -> None:
     """Behind the wall of mines 0,0 or 0,1 holds the last one, whatever else is opened before."""
-    told = opened("6x2x3", "**..../.*....", "5,0", "0,0")
-    move = click(told, 2)
+    result = opened("6x2x3", "**..../.*....", "5,0", "0,0")
+    move = click(result, 2)
     assert (move.before, move.risk, move.win, move.best_win) == (2, 0.5, 0.5, 0.5)
-    assert (move.skill, move.best, move.necessary) == (99, "0,0", True)
-    told = opened("7x2x5", "**...*./.*...*.", "3,0", "6,0", "0,0")
-    move = click(told, 3)
+    assert (move.skill, move.best, move.necessary) == (100, "0,0", True)
+    result = opened("7x2x5", "**...*./.*...*.", "3,0", "6,0", "0,0")
+    move = click(result, 3)
     assert move.necessary is False
-    assert (move.skill, move.best, move.win) == (99, "0,0", 0.5)
-    assert move.sentence.endswith("But this risk had to be taken sooner or later. It was a mine.")
+    assert (move.skill, move.best, move.win) == (100, "0,0", 0.5)
+    assert move.sentence.endswith("But this risk had to be taken sooner or later. 0,0 was a mine.")

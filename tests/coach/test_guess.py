@@ -29,26 +29,31 @@ def test_the_numbers_are_what_happens(rules: Mastermind, seed: int, number: int)
     _secret, turns = drawn_turns(rules, seed, number)
     known = Candidates(rules, turns)
     guess = rules.draw(Random(seed + 1))
-    told = assess(known, guess)
+    result = assess(known, guess)
     # Play the guess against every possible code, and count what is left each time.
     left = [
         0 if code == guess else known.after(Turn(guess, rules.respond(code, guess))).count()
         for code in known
     ]
-    assert told.guess == guess
-    assert told.candidates == known.count() == sum(told.parts.values())
-    assert told.possible == (guess in list(known))
-    assert told.expected == pytest.approx(sum(left) / len(left))
-    assert told.worst == max(left)
-    assert told.answers == len({rules.respond(code, guess) for code in known})
+    assert result.guess == guess
+    assert result.candidates == known.count() == sum(result.parts.values())
+    assert result.possible == (guess in list(known))
+    assert result.expected == pytest.approx(sum(left) / len(left))
+    assert result.worst == max(left)
+    assert result.answers == len({rules.respond(code, guess) for code in known})
 
 
 def test_the_first_guess_of_knuth() -> None:
-    told = assess(CLASSIC.knowledge(), find_strategy("knuth")(View(CLASSIC)))
-    assert CLASSIC.format_action(told.guess) == "1122"
-    assert (told.answers, told.worst, told.candidates, told.possible) == (13, 256, 1296, True)
+    result = assess(CLASSIC.knowledge(), find_strategy("knuth")(View(CLASSIC)))
+    assert CLASSIC.format_action(result.guess) == "1122"
+    assert (result.answers, result.worst, result.candidates, result.possible) == (
+        13,
+        256,
+        1296,
+        True,
+    )
     # S. Gür's table has 204.5 with the code itself counted as one that is left.
-    assert told.expected == pytest.approx((204.5355 * 1296 - 1) / 1296, abs=1e-3)
+    assert result.expected == pytest.approx((204.5355 * 1296 - 1) / 1296, abs=1e-3)
 
 
 def test_an_illegal_guess_is_refused() -> None:
@@ -57,8 +62,8 @@ def test_an_illegal_guess_is_refused() -> None:
 
 
 def sentences(rules: Mastermind, known: Candidates, guess: str, strategy: str | None) -> str:
-    told = assess(known, rules.parse_action(guess))
-    return " ".join(why(told, find_strategy(strategy) if strategy else None, rules.notation))
+    result = assess(known, rules.parse_action(guess))
+    return " ".join(why(result, find_strategy(strategy) if strategy else None, rules.notation))
 
 
 def test_why_this_guess() -> None:
@@ -85,8 +90,8 @@ def test_why_says_when_only_one_code_is_left() -> None:
     assert other.endswith("It cannot be the code itself.")
     known = after(CLASSIC, "1122 0,0", "3344 0,0", "5566 2,0")
     assert set(known) == {(4, 4, 4, 4), (5, 5, 5, 5)}
-    told = sentences(CLASSIC, known, "5555", "first-consistent")
-    assert "Whatever the answer is, you will then know the code." in told
+    result = sentences(CLASSIC, known, "5555", "first-consistent")
+    assert "Whatever the answer is, you will then know the code." in result
     nothing = sentences(CLASSIC, known, "5566", None)
     assert "from all 2 possible codes, so it tells you nothing new" in nothing
     assert "narrows" not in nothing
@@ -105,7 +110,7 @@ def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for
 
 
 @pytest.mark.parametrize(
-    ("spec", "turns", "told"),
+    ("spec", "turns", "result"),
     [
         ("4x6", [], []),
         ("4x6", ["1122 0,0"], ["Not in the code: red, green."]),
@@ -124,9 +129,9 @@ def test_a_guess_that_cannot_be_the_code_tells_more_only_where_it_was_chosen_for
         ("4x2", ["1111 1,0"], ["In the code for certain: red, green 3 times."]),
     ],
 )  # fmt: skip
-def test_facts(spec: str, turns: list[str], told: list[str]) -> None:
+def test_facts(spec: str, turns: list[str], result: list[str]) -> None:
     rules = parse_rules_of(Mastermind, spec)
-    assert facts(after(rules, *turns), rules.notation) == told
+    assert facts(after(rules, *turns), rules.notation) == result
 
 
 def holds(sentence: str, code: tuple[int, ...], names: list[str]) -> bool:

@@ -142,38 +142,38 @@ def test_a_broken_line_is_refused(line: str) -> None:
 class Counting:
     """Knowledge that notes down when it is worked out."""
 
-    def __init__(self, asked: list[str]) -> None:
-        self.asked = asked
+    def __init__(self, requested: list[str]) -> None:
+        self.requested = requested
 
     def after(self, turn: Turn[Any, Any]) -> Counting:
-        self.asked.append(turn.action)
-        return Counting(self.asked)
+        self.requested.append(turn.action)
+        return Counting(self.requested)
 
 
-def test_a_view_works_its_knowledge_out_when_it_is_looked_at_and_once() -> None:
-    asked: list[str] = []
-    start: Any = Counting(asked)
+def test_a_view_works_its_knowledge_out_when_it_is_viewed_and_once() -> None:
+    requested: list[str] = []
+    start: Any = Counting(requested)
     view: View[Any, Any, Any] = View(CLASSIC, (), start)
     for action in "abc":
         view = view.after(Turn(action, "?"))
-    assert asked == []
+    assert requested == []
     known = view.knowledge
-    assert asked == ["a", "b", "c"]
+    assert requested == ["a", "b", "c"]
     assert view.knowledge is known
     later = view.after(Turn("d", "?")).knowledge
-    assert asked == ["a", "b", "c", "d"]
+    assert requested == ["a", "b", "c", "d"]
     assert later is not known
 
 
 def test_a_view_from_given_knowledge_starts_after_its_turns() -> None:
-    asked: list[str] = []
-    given_knowledge: Any = Counting(asked)
+    requested: list[str] = []
+    given_knowledge: Any = Counting(requested)
     view: View[Any, Any, Any] = View(CLASSIC, [Turn("a", "?")], given_knowledge)
     assert view.knowledge is given_knowledge
-    assert asked == []
+    assert requested == []
 
 
-def test_a_view_has_its_turns_when_they_are_asked_for() -> None:
+def test_a_view_has_its_turns_when_they_are_requested() -> None:
     start: View[Any, Any, Any] = View(CLASSIC, [Turn("a", "?")])
     views = [start]
     for action in "bcd":
@@ -196,7 +196,7 @@ def test_a_very_long_game_is_no_burden() -> None:
     assert view.length == len(view.turns) == 100_000
 
 
-def test_a_game_goes_on_for_as_long_as_it_is_watched() -> None:
+def test_a_game_continues_for_as_long_as_it_is_watched() -> None:
     rules = parse_rules("1x2,limit=2")
     seen = list(islice(moves(rules, lambda view: (0,), Honest(rules, (1,))), 3))
     assert [outcome for *_rest, outcome in seen] == [None, Outcome.LOST, Outcome.LOST]
@@ -211,7 +211,7 @@ def test_random_never_lists_the_codes() -> None:
     assert (done.outcome, len(done.turns)) == ("lost", 50)
 
 
-def test_a_contradiction_stays_one_when_it_is_asked_for_again() -> None:
+def test_a_contradiction_stays_one_when_it_is_requested_again() -> None:
     view: View[Any, Any, Any] = View(
         CLASSIC, [Turn((0, 0, 1, 1), Pegs(4, 0)), Turn((0, 0, 1, 1), Pegs(0, 0))]
     )
@@ -221,7 +221,7 @@ def test_a_contradiction_stays_one_when_it_is_asked_for_again() -> None:
         assert caught.value.turn == 1
 
 
-def test_a_view_knows_whether_random_numbers_were_asked_for() -> None:
+def test_a_view_knows_whether_random_numbers_were_requested() -> None:
     view = View(CLASSIC, rng=Random(1))
     before = view.drew
     assert view.rng.fork("a").below(9) in range(9)

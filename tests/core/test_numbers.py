@@ -97,9 +97,9 @@ def test_percent(language: Language, share: float, spoken_with: MakeLanguage) ->
     locale = locale_of(language)
     sign = locale.percent_formats[None].pattern.removeprefix("#,##0")
     with speaking(like(language, spoken_with({"{number}%": f"{{number}}{sign}"}))):
-        told = percent(share)
+        message = percent(share)
     form = f"#,##0.0{sign}"
-    assert told == numbers.format_percent(Decimal(share), form, locale)
+    assert message == numbers.format_percent(Decimal(share), form, locale)
 
 
 @EVERY

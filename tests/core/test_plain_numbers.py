@@ -40,7 +40,7 @@ def test_a_number_beyond_all_floats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "digits", "told"),
+    ("n", "digits", "message"),
     [
         (7, 3, "7"),
         (999, 3, "999"),
@@ -53,5 +53,5 @@ def test_a_number_beyond_all_floats() -> None:
         (255**255, 1, "5\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}10^613"),
     ],
 )
-def test_rough_numbers(n: int, digits: int, told: str) -> None:
-    assert rough(n, digits) == told
+def test_rough_numbers(n: int, digits: int, message: str) -> None:
+    assert rough(n, digits) == message

@@ -154,7 +154,7 @@ def test_a_strategy_with_options_goes_to_another_process(text: str, game: str) -
     assert found.name == found.home == text
     assert (again, hash(again), again.name) == (found, hash(found), text)
     assert again.games == found.games
-    assert again.asks == found.asks
+    assert again.interactive == found.interactive
 
 
 def test_a_strategy_of_a_function_travels_as_it_is() -> None:
@@ -194,7 +194,7 @@ def _turn(code: tuple[int, ...]) -> Any:
     return Turn(code, CLASSIC.respond((5, 4, 3, 3), code))
 
 
-def test_a_first_action_that_is_none_is_told() -> None:
+def test_a_first_action_that_is_none_is_reported() -> None:
     for text, game, spec, message in [
         ("knuth:first=123", "mastermind", "4x6", "strategy knuth:first=123 in mastermind:4x6: "),
         ("knuth:first=1127", "mastermind", "4x6", "there is no colour '7'"),

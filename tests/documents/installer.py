@@ -1,6 +1,6 @@
-"""Stands for pip, pipx and uv: installs nothing, and sees whether there is what is asked for.
+"""Stands for pip, pipx and uv: installs nothing, and checks that the requested packages exist.
 
-An extra of this package must be one of ``pyproject.toml``; other packages are not looked up.
+An extra of this package must be one of ``pyproject.toml``; other packages are not checked.
 """
 
 from __future__ import annotations
@@ -26,6 +26,6 @@ def wrong(words: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    if told := wrong(sys.argv[1:]):
-        sys.exit(told)
+    if message := wrong(sys.argv[1:]):
+        sys.exit(message)
     print("It would run:", *sys.argv[1:])

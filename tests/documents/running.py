@@ -33,7 +33,7 @@ ONLY_SHOWN = {"html", "ini", "nginx", "sql", "text"}
 def run_document(document: str, name: str, folder: Path) -> list[Block]:
     """Run a document in an empty folder; the blocks that were not left out. Raises AssertionError.
 
-    What goes on in the background, and where the document has its folder, ends with it.
+    Background commands and the folder of the document end with it.
     """
     names: dict[str, Any] = {"__name__": "document"}
     ran = []
@@ -124,10 +124,10 @@ def run_commands(block: Block, name: str, shell: Shell) -> None:
 def run_python(block: Block, name: str, names: dict[str, Any]) -> None:
     if ">>>" in block.text:
         example = doctest.DocTestParser().get_doctest(block.text, names, name, name, block.line - 1)
-        told: list[str] = []
+        message: list[str] = []
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
-        runner.run(example, out=told.append, clear_globs=False)
-        assert not told, "".join(told)
+        runner.run(example, out=message.append, clear_globs=False)
+        assert not message, "".join(message)
         names |= example.globs
     else:
         exec(compile("\n" * (block.line - 1) + block.text, name, "exec"), names)

@@ -150,9 +150,9 @@ class Shell:
             printed = b"".join(iter(lambda: _read(ours), b""))
             os.close(ours)
             assert process.stderr is not None
-            told = process.stderr.read()
+            message = process.stderr.read()
         return subprocess.CompletedProcess(
-            command, process.returncode, printed.decode(errors="replace"), told.decode()
+            command, process.returncode, printed.decode(errors="replace"), message.decode()
         )
 
     def begin(self, command: str, ready: str) -> None:

@@ -1,4 +1,4 @@
-"""Native functions called in a process of their own: a crash is told with the call that made it."""
+"""Native functions called in a separate process: a crash is reported with its call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PATIENCE = 2.0
 """After so many seconds a call is interrupted, as by Ctrl-C."""
 GRACE = 120.0
 """So many seconds later it must have ended."""
-MOST_BYTES = 1 << 32
+MAX_BYTES = 1 << 32
 """What the process may take, where no sanitizer needs more."""
 REFUSALS = ("TypeError", "ValueError", "MemoryError", "TimeoutError")
 FORMS = ("plain", "readonly", "fortran", "backwards", "spread", "unaligned", "swapped", "dirty")
@@ -80,7 +80,7 @@ def serve(parent: Connection) -> None:
     if "MASTERMINE_SANITIZED" not in os.environ:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     while True:
         try:
@@ -93,7 +93,7 @@ def serve(parent: Connection) -> None:
 
 
 class Caller:
-    """A process that is begun when it is needed, and again when a call has ended it."""
+    """A process that is started when needed, and again after a call ended it."""
 
     def __init__(self) -> None:
         self.process: Any = None

@@ -11,7 +11,7 @@ from hypothesis import is_hypothesis_test
 from hypothesis.errors import UnsatisfiedAssumption
 
 SECONDS = 2.0
-"""How long each target is tried, unless told otherwise."""
+"""Default seconds for each target."""
 LEAST = 10
 """So many examples are tried even where the machine has a lot else to do."""
 DONE = "fuzzed"

@@ -144,8 +144,8 @@ def saved_games() -> tuple[dict[str, Any], ...]:
 
 def test_the_saved_games_that_are_spoiled_are_such() -> None:
     for fields in saved_games():
-        kept = restore(fields).data()
-        assert {name: fields[name] for name in kept} == json.loads(json.dumps(kept))
+        stored = restore(fields).data()
+        assert {name: fields[name] for name in stored} == json.loads(json.dumps(stored))
 
 
 @given(st.data())
@@ -323,15 +323,15 @@ def a_store(home: Path) -> bytes:
 
 
 def look_at(path: Path) -> None:
-    """All that a store is asked."""
+    """All questions to a store."""
     with open_store(path, create=False) as store:
-        for kept in store.runs():
+        for stored in store.runs():
             for ask in (
-                lambda n=kept.id: store.kept(n).run,
-                lambda n=kept.id: store.missing(n),
-                lambda n=kept.id: store.standings(n),
-                lambda n=kept.id: list(store.games(n)),
-                lambda n=kept.id: store.resize(n, 9, "more"),
+                lambda n=stored.id: store.run(n).run,
+                lambda n=stored.id: store.missing(n),
+                lambda n=stored.id: store.standings(n),
+                lambda n=stored.id: list(store.games(n)),
+                lambda n=stored.id: store.resize(n, 9, "more"),
             ):
                 read_or_refused(ask)
         for game in SavedGames(store).all("me"):
@@ -386,7 +386,7 @@ def test_a_game_whose_version_is_no_number_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE saved SET version = 'x'")
     with open_store(path, create=False) as store:
         shelf = SavedGames(store)
-        (game,) = {kept.id for kept in shelf.all("me")}
+        (game,) = {stored.id for stored in shelf.all("me")}
         for ask in (shelf.load, shelf.version):
             with pytest.raises(StoreError, match="is damaged"):
                 ask("me", game)
@@ -409,6 +409,6 @@ def test_a_store_whose_schema_is_not_utf_8_is_refused(home: Path) -> None:
 def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
     with open_store(path, create=False) as store:
-        (kept,) = store.runs()
+        (stored,) = store.runs()
         with pytest.raises(MastermineError, match="invalid run"):
-            _ = kept.run
+            _ = stored.run

@@ -37,9 +37,9 @@ Arguments = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def caller() -> Iterator[Caller]:
-    begun = Caller()
-    yield begun
-    begun.close()
+    started = Caller()
+    yield started
+    started.close()
 
 
 # ---- arguments that are right, or nearly so ----

@@ -11,7 +11,7 @@ from mastermine.mastermind.large.constraints import NOT_GIVEN
 from mastermine.system.native import module as native
 
 
-def told(guess: Any, code: Any) -> tuple[int, int]:
+def counted(guess: Any, code: Any) -> tuple[int, int]:
     """How many black and how many common pegs."""
     mine, yours = guess.tolist(), code.tolist()
     return (
@@ -28,7 +28,7 @@ def fits(code: Any, demanded: Any) -> bool:
         and all(
             n in (NOT_GIVEN, m)
             for row in zip(guesses, black, common, strict=True)
-            for n, m in zip(row[1:], told(row[0], code), strict=True)
+            for n, m in zip(row[1:], counted(row[0], code), strict=True)
         )
     )
 

@@ -242,6 +242,8 @@ def test_word_mastermind_is_played_with_letters() -> None:
     assert notation.parse("word") == (22, 14, 17, 3)
     assert notation.format((22, 14, 17, 3)) == "word"
     assert "26 letters" in notation.describe()
+    assert notation.answers.meanings()[0] == "black: right letter, right place"
+    assert "colour" not in notation.answers.how_to()
 
 
 def test_games_of_digits_speak_of_digits() -> None:

@@ -52,15 +52,15 @@ def test_the_plainest_search_comes_to_the_same(spec: str, cost: int, policy: int
     codes = all_codes(rules)[:6]
     left, before = frozenset(map(tuple, codes.tolist())), frozenset(rules.secrets())
     for depth in (0, 1, 2, 3, 4) if cost == TOTAL else (1, 2, 3, 4):
-        asked = Question(rules, codes, None, policy, depth, cost)
-        value, bound, tree, _nodes = asked.of(reference)
+        requested = Question(rules, codes, None, policy, depth, cost)
+        value, bound, tree, _nodes = requested.of(reference)
         expected = plainest(rules, left, before, (policy, depth, cost))
         assert bound == expected
         if expected >= IMPOSSIBLE:
             assert value == -1
         else:
             assert value == expected
-            assert asked.played(tree) == expected
+            assert requested.played(tree) == expected
 
 
 @settings(max_examples=60)
@@ -78,15 +78,15 @@ def test_trees_cost_what_is_said(
     rng = Random(seed)
     everything = all_codes(rules)
     codes = everything[[i for i in range(len(everything)) if rng.below(3) or i == 0]]
-    asked = Question(rules, codes, None, policy, depth, cost)
-    result = value, bound, tree, _nodes = asked.of(reference)
-    asked.check(result)
+    requested = Question(rules, codes, None, policy, depth, cost)
+    result = value, bound, tree, _nodes = requested.of(reference)
+    requested.check(result)
     if value < 0:
         assert bound == IMPOSSIBLE
         return
-    assert replace(asked, below=value).of(reference)[:2] == (-1, value)
-    assert replace(asked, below=value + 1).of(reference)[0] == value
-    assert replace(asked, first=tree[:1]).of(reference)[0] == value
+    assert replace(requested, below=value).of(reference)[:2] == (-1, value)
+    assert replace(requested, below=value + 1).of(reference)[0] == value
+    assert replace(requested, first=tree[:1]).of(reference)[0] == value
 
 
 @settings(max_examples=60)
@@ -102,11 +102,11 @@ def test_promising_guesses_are_all_that_can_cost_less(
 ) -> None:
     depth = depth or int(cost != TOTAL)
     codes = all_codes(rules)
-    asked = Question(rules, codes, None, policy, depth, cost)
-    listed = dict(replace(asked, below=below).promising(reference))
+    requested = Question(rules, codes, None, policy, depth, cost)
+    listed = dict(replace(requested, below=below).promising(reference))
     assert sorted(listed.values()) == list(listed.values())
     for guess in rules.secrets():
-        best = replace(asked, first=rows(rules, [guess])).of(reference)[1]
+        best = replace(requested, first=rows(rules, [guess])).of(reference)[1]
         assert listed[guess] <= best if guess in listed else best >= below
         assert guess not in listed or listed[guess] < below
 

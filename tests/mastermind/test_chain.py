@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mastermind.fitting import fits, same, told
+from tests.mastermind.fitting import counted, fits, same
 from tests.waiting import ctrl_c
 
 from mastermine.core.random import Random
@@ -40,7 +40,7 @@ def game(
     for _colour in range(forbidden):
         allowed[rng.below(places), rng.below(symbols)] = False
     allowed[np.arange(places), secret] = True
-    numbers = np.array([told(guess, secret) for guess in guesses], np.int64).reshape(-1, 2)
+    numbers = np.array([counted(guess, secret) for guess in guesses], np.int64).reshape(-1, 2)
     black, common = np.ascontiguousarray(numbers.T)
     return (allowed, guesses, black, common, distinct), secret
 

@@ -55,7 +55,7 @@ def test_cut_anywhere_behind_the_first_line_it_can_be_read(path: Path) -> None:
         assert facts == FACTS[: len(facts)]
 
 
-def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+def test_an_empty_file_is_started(tmp_path: Path) -> None:
     path = tmp_path / "empty"
     path.touch()
     Checkpoint(path, SEARCH).add(FACTS[0])
@@ -98,18 +98,18 @@ def test_what_is_no_file_is_refused_and_stays(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
-def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidSpec, match="cannot be read and written: No such file or directory"):
         Checkpoint(tmp_path / "none" / "search.jsonl", SEARCH)
 
 
-def test_another_version_is_told(path: Path) -> None:
+def test_another_version_is_reported(path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('"version":2', '"version":1'), "utf-8")
     with pytest.raises(InvalidSpec, match="has version 1; this program reads version 2"):
         Checkpoint(path, SEARCH)
 
 
-def test_another_search_is_told_and_stays(path: Path) -> None:
+def test_another_search_is_reported_and_stays(path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(InvalidSpec) as caught:
         Checkpoint(path, SEARCH | {"rules": "mastermind:4x6"})
@@ -121,7 +121,7 @@ def test_another_search_is_told_and_stays(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_what_another_search_allows_is_told_in_words(tmp_path: Path) -> None:
+def test_what_another_search_allows_is_described_in_words(tmp_path: Path) -> None:
     path = tmp_path / "search.jsonl"
     Checkpoint(path, SEARCH | {"guesses": "any", "max_depth": None})
     with pytest.raises(InvalidSpec) as caught:
@@ -136,7 +136,9 @@ def test_what_another_search_allows_is_told_in_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [None, 7, [], {}, "", "x" * 1000])
 @pytest.mark.parametrize("name", ["rules", "objective", "guesses", "max_depth"])
-def test_a_first_line_that_says_anything_is_told(tmp_path: Path, name: str, damage: Any) -> None:
+def test_a_first_line_that_says_anything_is_reported(
+    tmp_path: Path, name: str, damage: Any
+) -> None:
     path = tmp_path / "search.jsonl"
     search = SEARCH | {"guesses": "any", "max_depth": 4}
     Checkpoint(path, search)
@@ -148,7 +150,7 @@ def test_a_first_line_that_says_anything_is_told(tmp_path: Path, name: str, dama
 
 
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "message"),
     [
         (OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), MastermineError),
         (KeyboardInterrupt(), KeyboardInterrupt),
@@ -156,7 +158,7 @@ def test_a_first_line_that_says_anything_is_told(tmp_path: Path, name: str, dama
 )
 def test_a_line_that_is_cut_short_leaves_whole_lines(
     error: BaseException,
-    told: type[BaseException],
+    message: type[BaseException],
     path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -168,15 +170,15 @@ def test_a_line_that_is_cut_short_leaves_whole_lines(
 
     with monkeypatch.context() as patch:
         patch.setattr(checkpoint, "_write", cut)
-        with pytest.raises(told) as caught:
+        with pytest.raises(message) as caught:
             file.add({"at": "y"})
-    assert "No space left on device" in str(caught.value) or told is KeyboardInterrupt
+    assert "No space left on device" in str(caught.value) or message is KeyboardInterrupt
     assert Checkpoint(path, SEARCH).facts == FACTS
     file.add({"at": "z"})
     assert Checkpoint(path, SEARCH).facts == [*FACTS, {"at": "z"}]
 
 
-def test_of_two_runs_the_later_writer_is_told_and_nothing_is_lost(path: Path) -> None:
+def test_of_two_runs_the_later_writer_is_reported_and_nothing_is_lost(path: Path) -> None:
     one, other = Checkpoint(path, SEARCH), Checkpoint(path, SEARCH)
     one.add({"at": "y", "bound": 1})
     with pytest.raises(MastermineError, match=r"another search has written to .*search\.jsonl"):

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.contrast import contrast
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.mastermind.colours import MAX_COLOURS, MOST_COLOURS, Colour, palette
+from mastermine.mastermind.colours import MAX_COLOURS, NAMED_COLOURS, Colour, palette
 
-sizes = st.integers(1, MOST_COLOURS)
+sizes = st.integers(1, MAX_COLOURS)
 
 
 def test_the_eight_colour_game() -> None:
@@ -43,14 +43,14 @@ def test_a_smaller_palette_begins_a_larger_one(one: int, other: int) -> None:
 
 
 def test_beyond_the_names_come_shades_with_dots() -> None:
-    made = palette(MOST_COLOURS)
-    assert [c.name for c in made[MAX_COLOURS : MAX_COLOURS + 2]] == ["pale-red", "pale-green"]
-    assert [c.symbol for c in made[MAX_COLOURS:]] == [chr(0x2801 + n) for n in range(191)]
+    made = palette(MAX_COLOURS)
+    assert [c.name for c in made[NAMED_COLOURS : NAMED_COLOURS + 2]] == ["pale-red", "pale-green"]
+    assert [c.symbol for c in made[NAMED_COLOURS:]] == [chr(0x2801 + n) for n in range(191)]
     assert (made[128].name, made[-1].name) == ("deep-red", "dusky-brick")
     assert palette(3, True) == (*palette(3), Colour("blank", "_", "·", "#8a8a8a"))
 
 
-@pytest.mark.parametrize("colour", palette(MOST_COLOURS, True), ids=lambda c: c.name)
+@pytest.mark.parametrize("colour", palette(MAX_COLOURS, True), ids=lambda c: c.name)
 def test_looks(colour: Colour) -> None:
     assert re.fullmatch("((pale|deep|dusky)-)?[a-z]+", colour.name)
     assert colour.letter in ("", "_", colour.name[0])
@@ -65,7 +65,7 @@ def test_looks(colour: Colour) -> None:
 
 def test_symbols_are_one_cell_wide_for_rich() -> None:
     cells = pytest.importorskip("rich.cells")
-    assert [c.symbol for c in palette(MOST_COLOURS, True) if cells.cell_len(c.symbol) != 1] == []
+    assert [c.symbol for c in palette(MAX_COLOURS, True) if cells.cell_len(c.symbol) != 1] == []
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_letters_of_own_names(names: list[str], letters: list[str]) -> None:
 
 
 def test_own_names_keep_known_values_and_all_symbols() -> None:
-    standard = {c.name: c for c in palette(MAX_COLOURS)}
+    standard = {c.name: c for c in palette(NAMED_COLOURS)}
     pegs = palette(3, names=["Orange", "snow", "red"])
     assert [c.rgb for c in pegs] == [standard[name].rgb for name in ("orange", "green", "red")]
     assert [c.symbol for c in pegs] == list("●▲■")

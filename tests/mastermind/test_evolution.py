@@ -179,7 +179,7 @@ def test_places_that_are_known_keep_to_their_colours() -> None:
     ]
 
 
-def test_colours_of_a_guess_without_pegs_are_not_drawn_where_that_is_wanted() -> None:
+def test_colours_of_a_guess_without_pegs_are_not_drawn_on_request() -> None:
     rules: Any = Mastermind(4, 6)
     constraints = Constraints.of(rules, [Turn((0, 0, 1, 2), rules.parse_feedback("0,0"))])
     assert set(Space.of(constraints, narrow=True).draw(Words(1), 99).ravel().tolist()) == {3, 4, 5}
@@ -392,5 +392,5 @@ def test_codes_too_large_for_the_native_core_are_compared_by_its_twin(
     rules = Mastermind(5, 8)
     codes = space_of(rules).draw(Words(1), 25)
     fast = costs(rules, entropy, codes, 25)
-    monkeypatch.setattr(kernels, "MOST_PLACES", 4)
+    monkeypatch.setattr(kernels, "MAX_PLACES", 4)
     np.testing.assert_array_equal(costs(rules, entropy, codes, 25), fast)

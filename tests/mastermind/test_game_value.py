@@ -170,7 +170,7 @@ def test_where_each_place_answers_by_itself_all_codes_are_alike(spec: str) -> No
             assert rules.respond(one, other) == rules.respond(added[one], added[other])
 
 
-def test_what_is_known_so_far_is_told() -> None:
+def test_what_is_known_so_far_is_reported() -> None:
     known: list[GameValue] = []
     found = game_value(Mastermind(4, 2), progress=known.append)
     assert len(known) > 2
@@ -187,10 +187,10 @@ def test_what_is_known_so_far_is_told() -> None:
 def test_what_some_guesses_alone_prove_is_no_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, ask = Mastermind(2, 3), kernels.backend.optimum
 
-    def bold(*asked: Any, **more: Any) -> Any:
-        """Where not all guesses are looked at, the bound is what was found."""
-        value, bound, rows, nodes = ask(*asked, **more)
-        return value, value if asked[9] else bound, rows, nodes
+    def bold(*requested: Any, **more: Any) -> Any:
+        """If not all guesses are searched, the bound is the best value found."""
+        value, bound, rows, nodes = ask(*requested, **more)
+        return value, value if requested[9] else bound, rows, nodes
 
     right = game_value(rules)
     backend = SimpleNamespace(**(vars(kernels.backend) | {"optimum": bold}))

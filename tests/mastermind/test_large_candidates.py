@@ -39,7 +39,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @st.composite
-def told(draw: st.DrawFn) -> tuple[Mastermind, list[Turn[Any, Any]]]:
+def counted(draw: st.DrawFn) -> tuple[Mastermind, list[Turn[Any, Any]]]:
     """Small rules of any kind, and some turns: true ones, and perhaps one that was made up."""
     rules = parse_rules(draw(st.sampled_from(SMALL)))
     assert isinstance(rules, Mastermind)
@@ -53,18 +53,18 @@ def told(draw: st.DrawFn) -> tuple[Mastermind, list[Turn[Any, Any]]]:
 
 
 @settings(max_examples=60)
-@given(told())
+@given(counted())
 def test_what_is_known_is_what_a_list_says(game: tuple[Mastermind, list[Turn[Any, Any]]]) -> None:
     rules, turns = game
     known, other = Candidates(rules), Unlisted(rules)
     for turn in turns:
         if not any(rules.respond(code, turn.action) == turn.feedback for code in known):
-            told = []
+            counted = []
             for each in (known, other):
                 with pytest.raises(Contradiction) as caught:
                     each.after(turn)
-                told.append((str(caught.value), caught.value.turn))
-            assert told[0] == told[1]
+                counted.append((str(caught.value), caught.value.turn))
+            assert counted[0] == counted[1]
             return
         known, other = known.after(turn), other.after(turn)
     assert other.first() == known.first()
@@ -103,12 +103,12 @@ def test_a_number_that_was_estimated_is_near(way: str) -> None:
     for guess, answer in (("11223", "0,1"), ("34145", "1,1")):
         turn = Turn(rules.parse_action(guess), rules.parse_feedback(answer))
         known, other = known.after(turn), other.after(turn)
-        told = other.estimate()
+        counted = other.estimate()
         if way == "listed":
-            assert told == (len(known), 0.0)
+            assert counted == (len(known), 0.0)
         else:
-            assert abs(told.number / len(known) - 1) < 5 * told.error
-            assert str(told).startswith("about ")
+            assert abs(counted.number / len(known) - 1) < 5 * counted.error
+            assert str(counted).startswith("about ")
 
 
 def test_too_many_to_list_and_then_not(way: str) -> None:
@@ -156,7 +156,7 @@ def test_near_guesses() -> None:
         distinct.check(tuple(code))
 
 
-def test_rows_are_spread_and_told_apart() -> None:
+def test_rows_are_spread_and_distinguished() -> None:
     codes = np.arange(10, dtype=np.uint8)[:, np.newaxis]
     assert spread_evenly(codes, 5).ravel().tolist() == [0, 2, 4, 6, 8]
     assert spread_evenly(codes, 10) is codes
@@ -201,9 +201,9 @@ def test_few_codes_of_many_are_no_estimate(way: str, monkeypatch: pytest.MonkeyP
     for guess, answer in turns:
         turn = Turn(rules.parse_action(guess), rules.parse_feedback(answer))
         known, other = known.after(turn), other.after(turn)
-    told = other.estimate()
-    assert str(told) == (f"{len(known)}" if way == "listed" else f"at least {told.number}")
-    assert told.number <= len(known)
+    counted = other.estimate()
+    assert str(counted) == (f"{len(known)}" if way == "listed" else f"at least {counted.number}")
+    assert counted.number <= len(known)
 
 
 def test_what_was_rare_is_listed(way: str) -> None:

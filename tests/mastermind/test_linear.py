@@ -176,15 +176,15 @@ def test_guesses_of_others_are_passed_over() -> None:
     assert made == [alone[0], *alone[2:]]
 
 
-def test_answers_that_contradict_each_other_are_told() -> None:
+def test_answers_that_contradict_each_other_are_reported() -> None:
     rules = rules_of("12x12-black")
     view: MastermindView = View(rules)
     nothing = rules.parse_feedback("0")
     for _turn in range(12):
         view = view.after(Turn(LINEAR(view), nothing))
-    with pytest.raises(Contradiction, match=r"^the answers up to row 12 contra") as told:
+    with pytest.raises(Contradiction, match=r"^the answers up to row 12 contra") as message:
         LINEAR(view)
-    assert told.value.turn == 11
+    assert message.value.turn == 11
 
 
 @given(st.sampled_from(["12x12", "10x12-black", "14x4-black", "10x10-distinct", "12x9-places"]),
@@ -236,15 +236,15 @@ def weigh(
     for number, part in enumerate(parts):
         weighing.add(number, part)
     while weighing.size > 1:
-        asked = weighing.ask()
-        weighing.tell(asked, (yield asked))
+        requested = weighing.ask()
+        weighing.tell(requested, (yield requested))
     return [state for _number, state in weighing.settled()]
 
 
 def weighed(
     parts: list[Part], hidden: list[int], weighing: Generator[Questions, int, list[int]]
 ) -> tuple[list[int], list[Questions]]:
-    """What a weighing finds of hidden states, and what it asked."""
+    """The hidden states that a weighing finds, and its questions."""
     made = []
     try:
         made.append(next(weighing))
@@ -260,10 +260,10 @@ def weighed(
 def test_weighing_finds_every_state(made: tuple[list[Part], list[int]], alone: bool) -> None:
     parts, hidden = made
     most = 1 if alone else len(parts)
-    weighing = weigh(parts, Random(1), lambda asked: sum(map(bool, asked)) <= most)
-    found, asked = weighed(parts, hidden, weighing)
+    weighing = weigh(parts, Random(1), lambda requested: sum(map(bool, requested)) <= most)
+    found, requested = weighed(parts, hidden, weighing)
     assert found == hidden
-    assert all(1 <= sum(map(bool, each)) <= most for each in asked)
+    assert all(1 <= sum(map(bool, each)) <= most for each in requested)
 
 
 def test_sums_that_cannot_be() -> None:
@@ -280,9 +280,9 @@ def test_twelve_coins_take_fewer_weighings_than_there_are() -> None:
     taken = []
     for _game in range(20):
         hidden = [rng.below(2) for _coin in range(12)]
-        found, asked = weighed([coin] * 12, hidden, weigh([coin] * 12, rng))
+        found, requested = weighed([coin] * 12, hidden, weigh([coin] * 12, rng))
         assert found == hidden
-        taken.append(len(asked))
+        taken.append(len(requested))
     assert sum(taken) / len(taken) <= 7
 
 
@@ -319,5 +319,5 @@ def test_a_guess_is_filled_up_with_what_is_known(n: int, more: int, data: st.Dat
     if guess is not None:
         assert len(set(guess)) == n
         assert all(guess[place] == colour for place, colour in pairs)
-        asked = dict(pairs)
-        assert all(board.known[p] >> c & 1 for p, c in enumerate(guess) if p not in asked)
+        requested = dict(pairs)
+        assert all(board.known[p] >> c & 1 for p, c in enumerate(guess) if p not in requested)

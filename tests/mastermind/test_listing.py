@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mastermind.fitting import fits, same, told
+from tests.mastermind.fitting import counted, fits, same
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
@@ -34,7 +34,7 @@ def demands(draw: st.DrawFn, most_codes: int = 300) -> Any:
     turns = draw(st.integers(0, 10))
     draws = [[rng.below(symbols) for _place in range(places)] for _turn in range(turns + 1)]
     *guesses, secret = np.array(draws, np.uint8)
-    answers = [told(guess, secret) for guess in guesses]
+    answers = [counted(guess, secret) for guess in guesses]
     if draw(st.booleans()) and turns:
         answers[rng.below(turns)] = (rng.below(places + 1), rng.below(places + 1))
     allowed = np.ones((places, symbols), bool)
@@ -78,7 +78,7 @@ def long_game(places: int, symbols: int, turns: int, free: int, seed: int) -> An
     allowed[np.arange(places), code] = True
     for place in {rng.below(places) for _ in range(free)}:
         allowed[place] = True
-    numbers = np.array([told(guess, code) for guess in guesses], np.int64)
+    numbers = np.array([counted(guess, code) for guess in guesses], np.int64)
     return (
         allowed,
         np.array(guesses),
@@ -118,7 +118,7 @@ def test_the_limit_is_exact(demanded: Any) -> None:
 
 @pytest.mark.parametrize("core", BACKENDS)
 def test_nodes_are_prefixes(core: Any) -> None:
-    # With nothing asked every prefix is one: 3 + 9 + 27.
+    # Without turns every prefix is consistent: 3 + 9 + 27.
     none = np.zeros(0, np.int64)
     free = (np.ones((3, 3), bool), np.zeros((0, 3), np.uint8), none, none, False)
     assert core.listed(*free, 39)[0]

@@ -33,7 +33,7 @@ native = pytest.importorskip("mastermine._native", reason="the native module was
 
 @pytest.fixture(autouse=True, scope="module")
 def native_kernels() -> Iterator[None]:
-    """The native core is asked, whichever is in use."""
+    """Uses the native core, whichever core is the default."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "backend", native)
         yield
@@ -102,16 +102,16 @@ GAMES_OF_27 = ["3x3", "3x3-black", "3x3-places", "2x5", "4x4-distinct"]
 
 @settings(max_examples=300)
 @given(questions(GAMES, 9))
-def test_the_twin_comes_to_the_same(asked: Question) -> None:
-    fast, plain = asked.of(), asked.of(reference)
+def test_the_twin_comes_to_the_same(requested: Question) -> None:
+    fast, plain = requested.of(), requested.of(reference)
     assert fast[0] == plain[0]
-    asked.check(fast)
+    requested.check(fast)
     if fast[0] < 0:
         assert fast[1] <= plain[1]
     if plain[1] < IMPOSSIBLE:
-        best = replace(asked, below=plain[1] + 1).of()
+        best = replace(requested, below=plain[1] + 1).of()
         assert best[:2] == (plain[1], plain[1])
-        assert replace(asked, below=plain[1]).of()[:2] == (-1, plain[1])
+        assert replace(requested, below=plain[1]).of()[:2] == (-1, plain[1])
 
 
 @pytest.mark.parametrize(
@@ -123,16 +123,19 @@ def test_the_twin_comes_to_the_same(asked: Question) -> None:
     ],
 )
 def test_the_twin_comes_to_the_same_for_all_codes(spec: str, policy: int) -> None:
-    asked = whole(spec, policy=policy)
-    assert asked.of()[:2] == asked.of(reference)[:2]
+    requested = whole(spec, policy=policy)
+    assert requested.of()[:2] == requested.of(reference)[:2]
 
 
 @pytest.mark.parametrize("below", [-(1 << 63), -1, 0, 1, IMPOSSIBLE, IMPOSSIBLE + 1, (1 << 63) - 1])
 @pytest.mark.parametrize("depth", [0, 1, 2, 5])
 def test_any_number_is_a_limit_of_the_cost(below: int, depth: int) -> None:
-    for asked in (whole("2x3", depth=depth, below=below), whole("3x4", depth=depth, below=below)):
-        asked.check(asked.of())
-        assert all(bound < min(below, IMPOSSIBLE) for _guess, bound in asked.promising())
+    for requested in (
+        whole("2x3", depth=depth, below=below),
+        whole("3x4", depth=depth, below=below),
+    ):
+        requested.check(requested.of())
+        assert all(bound < min(below, IMPOSSIBLE) for _guess, bound in requested.promising())
 
 
 # Rules of pruning.
@@ -150,13 +153,13 @@ LARGER = [
 @pytest.mark.parametrize(("spec", "number"), LARGER)
 def test_larger_sets(spec: str, number: int, without: int) -> None:
     for policy in POLICIES:
-        asked = part(spec, number, policy=policy)
+        requested = part(spec, number, policy=policy)
         if without == 0:
-            asked.check(asked.of())
-        best = asked.of()[0]
+            requested.check(requested.of())
+        best = requested.of()[0]
         # A proof that there is nothing better is all search, and quicker than to search freely.
         for below in (best, best + 1):
-            result = replace(asked, below=below, without=without, seconds=60).of()
+            result = replace(requested, below=below, without=without, seconds=60).of()
             assert result[:2] == (-1 if below == best else best, best)
 
 
@@ -173,23 +176,23 @@ def test_random_larger_sets(
     game: tuple[str, int], policy: int, limit: tuple[int, int], without: int, number: int, seed: int
 ) -> None:
     cost, depth = limit
-    asked = part(game[0], min(number, game[1]), seed, policy=policy, cost=cost, depth=depth)
-    result = replace(asked, seconds=1).of()
+    requested = part(game[0], min(number, game[1]), seed, policy=policy, cost=cost, depth=depth)
+    result = replace(requested, seconds=1).of()
     assume(result[1] in (result[0], IMPOSSIBLE))
-    asked.check(result)
-    other = replace(asked, without=without, seconds=2).of()
+    requested.check(result)
+    other = replace(requested, without=without, seconds=2).of()
     assert other[1] <= result[1]
     if result[0] < 0:
         assert other[0] < 0
     elif other[0] >= 0:
         assert other[0] >= result[0]
-        assert other[0] == asked.played(other[2])
+        assert other[0] == requested.played(other[2])
 
 
 def test_colours_that_cannot_occur_cost_no_time() -> None:
     codes = np.array([(a, b) for a in range(30, 37) for b in range(30, 36)], np.uint8)
-    asked = Question(Mastermind(2, 37), codes, below=254, seconds=60)
-    assert asked.of()[:2] == (162, 162)
+    requested = Question(Mastermind(2, 37), codes, below=254, seconds=60)
+    assert requested.of()[:2] == (162, 162)
 
 
 # The first guesses.
@@ -198,21 +201,21 @@ def test_colours_that_cannot_occur_cost_no_time() -> None:
 @pytest.mark.rest
 @settings(max_examples=150)
 @given(questions(GAMES, 8))
-def test_promising_guesses_stand_for_all_others(asked: Question) -> None:
-    asked = replace(asked, first=None)
-    listed = asked.promising()
-    own = set(map(tuple, asked.codes.tolist()))
+def test_promising_guesses_stand_for_all_others(requested: Question) -> None:
+    requested = replace(requested, first=None)
+    listed = requested.promising()
+    own = set(map(tuple, requested.codes.tolist()))
     assert listed == sorted(listed, key=lambda each: (each[1], each[0] not in own, each[0]))
     assert len(dict(listed)) == len(listed)
-    free = replace(asked, below=IMPOSSIBLE)
+    free = replace(requested, below=IMPOSSIBLE)
 
     def cost(guess: Code) -> int:
-        return replace(free, first=rows(asked.rules, [guess])).of(reference)[1]
+        return replace(free, first=rows(requested.rules, [guess])).of(reference)[1]
 
-    limit = min(asked.below, IMPOSSIBLE)
+    limit = min(requested.below, IMPOSSIBLE)
     costs = {guess: cost(guess) for guess, _bound in listed}
     assert all(bound <= costs[guess] and bound < limit for guess, bound in listed)
-    everything = asked.codes if asked.policy == CONSISTENT else all_codes(asked.rules)
+    everything = requested.codes if requested.policy == CONSISTENT else all_codes(requested.rules)
     every = {min(cost(guess), limit) for guess in map(tuple, everything.tolist())}
     assert every | {limit} == {min(each, limit) for each in costs.values()} | {limit}
 
@@ -228,25 +231,26 @@ def test_promising_guesses_stand_for_all_others(asked: Question) -> None:
     ],
 )
 def test_guesses_that_are_not_promising_are_like_one_that_is(spec: str, policy: int) -> None:
-    asked = whole(spec, policy=policy)
-    listed = asked.promising()
-    every = replace(asked, without=SYMMETRY + EQUAL).promising()
+    requested = whole(spec, policy=policy)
+    listed = requested.promising()
+    every = replace(requested, without=SYMMETRY + EQUAL).promising()
     assert len(listed) < len(every)
     assert dict(listed).items() <= dict(every).items()
     values = {
-        guess: replace(asked, first=rows(asked.rules, [guess])).of()[0] for guess, _bound in every
+        guess: replace(requested, first=rows(requested.rules, [guess])).of()[0]
+        for guess, _bound in every
     }
     assert {values[guess] for guess, _bound in listed} == set(values.values())
-    assert min(values.values()) == asked.of()[0]
+    assert min(values.values()) == requested.of()[0]
     assert all(bound <= values[guess] for guess, bound in every)
 
 
-def test_all_answers_of_eight_places_are_told() -> None:
-    asked = whole("8x2-places")
-    assert asked.of()[:2] == (511, 511)
-    assert replace(asked, below=512).of()[:2] == (511, 511)
-    assert replace(asked, policy=CONSISTENT, below=512).of()[:2] == (511, 511)
-    assert [bound for _guess, bound in asked.promising()] == [511] * len(asked.promising())
+def test_all_answers_of_eight_places_are_computed() -> None:
+    requested = whole("8x2-places")
+    assert requested.of()[:2] == (511, 511)
+    assert replace(requested, below=512).of()[:2] == (511, 511)
+    assert replace(requested, policy=CONSISTENT, below=512).of()[:2] == (511, 511)
+    assert [bound for _guess, bound in requested.promising()] == [511] * len(requested.promising())
 
 
 # Weights.
@@ -254,38 +258,42 @@ def test_all_answers_of_eight_places_are_told() -> None:
 
 @settings(max_examples=150)
 @given(questions(GAMES, 9), st.sampled_from([1, 2, 4, 1000, 1 << 32]), st.booleans(), st.data())
-def test_weighted_codes(asked: Question, most: int, free: bool, data: st.DataObject) -> None:
+def test_weighted_codes(requested: Question, most: int, free: bool, data: st.DataObject) -> None:
     weight = st.integers(0 if free else 1, most) | st.sampled_from([int(not free), most])
-    number = len(asked.codes)
+    number = len(requested.codes)
     weights = data.draw(st.lists(weight, min_size=number, max_size=number))
-    asked = replace(asked, depth=0, cost=TOTAL, weights=np.array(weights, np.int64))
-    if asked.below > 0:
-        asked = replace(asked, below=min(IMPOSSIBLE, asked.below * (1 + sum(weights) // number)))
-    fast = asked.of()
-    asked.check(fast)
-    assert fast[0] == asked.of(reference)[0]
+    requested = replace(requested, depth=0, cost=TOTAL, weights=np.array(weights, np.int64))
+    if requested.below > 0:
+        requested = replace(
+            requested, below=min(IMPOSSIBLE, requested.below * (1 + sum(weights) // number))
+        )
+    fast = requested.of()
+    requested.check(fast)
+    assert fast[0] == requested.of(reference)[0]
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("spec", ["3x4", "2x7", "3x5-distinct", "2x6-black"])
 def test_weights_break_the_symmetry_of_a_set(spec: str, policy: int) -> None:
-    asked = whole(spec, policy=policy)
+    requested = whole(spec, policy=policy)
     rng = Random(5)
     for most in (2, 12):
-        weights = np.array([rng.below(most) for _code in asked.codes], np.int64)
-        heavy = replace(asked, weights=weights)
+        weights = np.array([rng.below(most) for _code in requested.codes], np.int64)
+        heavy = replace(requested, weights=weights)
         result = heavy.of()
         heavy.check(result)
         assert replace(heavy, without=SYMMETRY).of()[:2] == result[:2]
 
 
 def test_what_has_no_weight_is_found_all_the_same() -> None:
-    asked = whole("3x4")
-    weights = np.zeros(len(asked.codes), np.int64)
+    requested = whole("3x4")
+    weights = np.zeros(len(requested.codes), np.int64)
     weights[[3, 40]] = 1 << 32
-    value, bound, tree, _nodes = replace(asked, weights=weights).of()
+    value, bound, tree, _nodes = replace(requested, weights=weights).of()
     assert (value, bound) == (3 << 32, 3 << 32)
-    assert sum(Tree.from_preorder(asked.rules, asked.codes, tree).histogram) == len(asked.codes)
+    assert sum(Tree.from_preorder(requested.rules, requested.codes, tree).histogram) == len(
+        requested.codes
+    )
 
 
 # Limits of width and time.
@@ -303,13 +311,13 @@ def test_a_narrow_search_finds_a_tree_that_is_one(
     game: tuple[str, int], policy: int, limit: tuple[int, int], width: int, seed: int
 ) -> None:
     cost, depth = limit
-    asked = part(*game, seed, policy=policy, cost=cost, depth=depth, width=width)
-    value, bound, tree, _nodes = asked.of()
+    requested = part(*game, seed, policy=policy, cost=cost, depth=depth, width=width)
+    value, bound, tree, _nodes = requested.of()
     if value < 0:
         assert bound <= IMPOSSIBLE
         return
-    assert asked.played(tree) == value >= bound
-    assert replace(asked, below=value).of()[0] < value
+    assert requested.played(tree) == value >= bound
+    assert replace(requested, below=value).of()[0] < value
 
 
 NEAR = ["4x5", "4x6", "3x7", "4x5-black", "3x7-places", "3x9-distinct", "5x4"]
@@ -332,25 +340,25 @@ def test_what_is_said_when_time_is_up_is_true(
     everything = all_codes(rules)
     # Of codes that differ little, none tells much of the others.
     near = everything[(everything != rules.draw(rng)).sum(axis=1) <= distance]
-    asked = Question(rules, drawn(near, 48, rng), policy=policy)
-    best = replace(asked, seconds=1).of()
+    requested = Question(rules, drawn(near, 48, rng), policy=policy)
+    best = replace(requested, seconds=1).of()
     assume(best[0] == best[1])
-    value, bound, tree, _nodes = replace(asked, without=without, seconds=1e-9).of()
+    value, bound, tree, _nodes = replace(requested, without=without, seconds=1e-9).of()
     assert bound <= best[0]
     if value >= 0:
-        assert best[0] <= value == asked.played(tree)
+        assert best[0] <= value == requested.played(tree)
 
 
 @pytest.mark.parametrize("seconds", [1e-9, 0.05, 0.2])
 def test_time_ends_the_search_of_a_large_game(seconds: float) -> None:
-    asked = whole("4x7", seconds=seconds)
-    value, bound, tree, _nodes = asked.of()
-    assert len(asked.codes) <= bound <= 11228
+    requested = whole("4x7", seconds=seconds)
+    value, bound, tree, _nodes = requested.of()
+    assert len(requested.codes) <= bound <= 11228
     if value < 0:
         assert tree.shape == (0, 4)
     else:
         assert value >= 11228
-        assert Tree.from_preorder(asked.rules, asked.codes, tree).total == value
+        assert Tree.from_preorder(requested.rules, requested.codes, tree).total == value
 
 
 def test_ctrl_c_ends_the_search() -> None:
@@ -399,8 +407,8 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
     codes = np.unique(np.array([rules.draw(rng) for _code in range(40)], np.uint8), axis=0)
     for policy in (CONSISTENT, PREVIOUS):
         first = codes[:2] if policy == PREVIOUS else None
-        asked = Question(rules, codes, first, policy)
-        value, bound, tree, _nodes = asked.of()
+        requested = Question(rules, codes, first, policy)
+        value, bound, tree, _nodes = requested.of()
         assert value == bound
         assert Tree.from_preorder(rules, codes, tree).total == value
 
@@ -425,19 +433,19 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
     ],
 )
 def test_known_totals(spec: str, more: dict[str, int], expected: int) -> None:
-    asked = whole(spec, **more)
-    value, bound, tree, _nodes = asked.of()
+    requested = whole(spec, **more)
+    value, bound, tree, _nodes = requested.of()
     if expected < 0:
         assert (value, bound) == (-1, IMPOSSIBLE)
         return
     assert value == bound == expected
-    grown = Tree.from_preorder(asked.rules, asked.codes, tree)
-    assert sum(grown.histogram) == len(asked.codes)
-    assert not asked.depth or grown.worst <= asked.depth
-    if asked.cost == TOTAL:
+    grown = Tree.from_preorder(requested.rules, requested.codes, tree)
+    assert sum(grown.histogram) == len(requested.codes)
+    assert not requested.depth or grown.worst <= requested.depth
+    if requested.cost == TOTAL:
         assert grown.total == expected
-    if asked.cost == LAST:
-        assert grown.histogram[asked.depth - 1] == expected
+    if requested.cost == LAST:
+        assert grown.histogram[requested.depth - 1] == expected
 
 
 # Bad arguments.
@@ -556,10 +564,10 @@ def test_an_argument_of_another_type_is_refused(case: str) -> None:
 def test_codes_are_not_changed_and_nothing_is_remembered() -> None:
     codes = CODES.copy()
     codes.flags.writeable = False
-    asked = Question(rules_of("3x3"), codes)
-    once = asked.of()
+    requested = Question(rules_of("3x3"), codes)
+    once = requested.of()
     part("3x4", 30).of()
-    again = asked.of()
+    again = requested.of()
     assert once[:2] == again[:2] == (73, 73)
     assert once[3] == again[3]
     assert once[2].tolist() == again[2].tolist()

@@ -1,4 +1,4 @@
-"""The search for the best tree: the same result however it is cut, stopped and gone on with."""
+"""The search for the best tree: the same result however it is cut, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -148,10 +148,10 @@ def test_a_best_tree_that_is_found_before_it_is_proven(spec: str, total: int, se
     rng = Random(seed)
     search: Any = native.module
 
-    def optimum(*asked: Any) -> Any:
-        value, bound, tree, nodes = search.optimum(*asked)
-        late = value >= 0 and not len(asked[4]) and rng.below(10)
-        return value, (2 * len(asked[0]) - 1 if late else bound), tree, nodes
+    def optimum(*requested: Any) -> Any:
+        value, bound, tree, nodes = search.optimum(*requested)
+        late = value >= 0 and not len(requested[4]) and rng.below(10)
+        return value, (2 * len(requested[0]) - 1 if late else bound), tree, nodes
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernels, "backend", asking(optimum, search))
@@ -170,23 +170,23 @@ def hurried(seed: int) -> Any:
     """The twin, which is often out of time: then it has no tree, or one that need not be best."""
     rng = Random(seed)
 
-    def optimum(*asked: Any) -> Any:
-        codes, first, cost = asked[0], asked[4], asked[7]
+    def optimum(*requested: Any) -> Any:
+        codes, first, cost = requested[0], requested[4], requested[7]
         trivial = 2 * len(codes) - 1 if cost == TOTAL else 0
         match rng.below(4):
             case 0 | 1:
                 return -1, trivial, codes[:0], 1
             case 2 if not len(first):
-                value, _bound, tree, nodes = ask(*asked[:5], CONSISTENT, *asked[6:])
+                value, _bound, tree, nodes = ask(*requested[:5], CONSISTENT, *requested[6:])
                 return value, trivial, tree, nodes
-        return ask(*asked)
+        return ask(*requested)
 
     ask: Any = reference.optimum
     return asking(optimum)
 
 
 class Pickling(Executor):
-    """Does at once what is asked for, as another process would get it."""
+    """Runs a task at once, as another process would receive it."""
 
     def submit(self, function: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))
@@ -215,7 +215,7 @@ def test_workers(objective: Objective) -> None:
         ("3x3-distinct", Objective.WORST_THEN_EXPECTED),
     ],
 )
-def test_a_search_that_was_broken_off_after_any_line_goes_on(
+def test_a_search_that_was_broken_off_after_any_line_continues(
     spec: str, objective: Objective, guesses: Guesses, tmp_path: Path
 ) -> None:
     rules, path = rules_of(spec), tmp_path / "search.jsonl"
@@ -238,12 +238,12 @@ def test_what_is_known_is_not_searched_again(
     rules, path, pace = rules_of("2x4"), tmp_path / "search.jsonl", Pace(levels=1, widths=())
     calls = 0
 
-    def stopping(*asked: Any) -> Any:
+    def stopping(*requested: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls in (5, 9):
             raise KeyboardInterrupt
-        return reference.optimum(*asked)
+        return reference.optimum(*requested)
 
     monkeypatch.setattr(kernels, "backend", asking(stopping))
     for _ in range(2):
@@ -255,22 +255,22 @@ def test_what_is_known_is_not_searched_again(
     assert in_pieces == calls - 99
 
 
-def test_what_was_found_is_told_before_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, told, calls = rules_of("2x4"), list[Progress](), 0
+def test_what_was_found_is_reported_before_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, message, calls = rules_of("2x4"), list[Progress](), 0
 
-    def stopping(*asked: Any) -> Any:
+    def stopping(*requested: Any) -> Any:
         nonlocal calls
         calls += 1
         if calls > 3:
             raise KeyboardInterrupt
-        value, _bound, tree, nodes = reference.optimum(*asked)
+        value, _bound, tree, nodes = reference.optimum(*requested)
         return value, 0, tree, nodes
 
     with monkeypatch.context() as patch:
         patch.setattr(kernels, "backend", asking(stopping))
         with pytest.raises(KeyboardInterrupt):
-            optimal_play(rules, progress=told.append)
-    known = told[-1].known
+            optimal_play(rules, progress=message.append)
+    known = message[-1].known
     assert known.tree is not None
     assert verify_tree(known.tree).total == known.total
     assert not known.proven
@@ -280,19 +280,21 @@ def test_what_was_found_is_told_before_an_interruption(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("objective", Objective)
 def test_the_interval_only_shrinks_and_holds_the_truth(objective: Objective) -> None:
-    rules, told = rules_of("2x4"), list[Progress]()
-    found = optimal_play(rules, objective, progress=told.append, pace=Pace(levels=2, widths=()))
+    rules, message = rules_of("2x4"), list[Progress]()
+    found = optimal_play(rules, objective, progress=message.append, pace=Pace(levels=2, widths=()))
     check(found)
-    bounds = [each.known.lower_bound for each in told]
+    bounds = [each.known.lower_bound for each in message]
     assert bounds == sorted(bounds)
     assert bounds[-1] <= found.lower_bound
-    counted = [each.known.counted for each in told if each.known.counted is not None]
+    counted = [each.known.counted for each in message if each.known.counted is not None]
     assert counted == sorted(counted, reverse=True) or objective is Objective.FEWEST_LAST
     assert all(value >= found.lower_bound for value in counted)
-    assert all(0 <= each.part <= each.parts for each in told)
-    assert any(each.first is not None for each in told)
-    assert [each.known.nodes for each in told] == sorted(each.known.nodes for each in told)
-    assert [each.known.seconds for each in told] == sorted(each.known.seconds for each in told)
+    assert all(0 <= each.part <= each.parts for each in message)
+    assert any(each.first is not None for each in message)
+    assert [each.known.nodes for each in message] == sorted(each.known.nodes for each in message)
+    assert [each.known.seconds for each in message] == sorted(
+        each.known.seconds for each in message
+    )
 
 
 @pytest.mark.rest
@@ -407,16 +409,16 @@ def test_a_bound_that_is_too_great_is_not_called_proven(
         for depth in range(6)
     ]
     path.write_text("\n".join([header, *map(json.dumps, facts), ""]), "utf-8")
-    told: list[Optimum] = []
+    message: list[Optimum] = []
 
     def see(progress: Progress) -> None:
-        told.append(progress.known)
+        message.append(progress.known)
 
     with suppress(InvalidSpec):
-        told.append(
+        message.append(
             optimal_play(rules_of("2x3"), objective, checkpoint=path, pace=pace, progress=see)
         )
-    assert all(each.counted is None or each.counted >= each.lower_bound for each in told)
+    assert all(each.counted is None or each.counted >= each.lower_bound for each in message)
 
 
 def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

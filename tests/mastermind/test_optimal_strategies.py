@@ -39,10 +39,10 @@ def seen(spec: str, *turns: str) -> Any:
 
 
 def guess(name: str, spec: str, *turns: str) -> str:
-    told: str = parse_rules_of(Mastermind, spec).format_action(
+    message: str = parse_rules_of(Mastermind, spec).format_action(
         find_strategy(name)(seen(spec, *turns))
     )
-    return told
+    return message
 
 
 def least(rules: Mastermind, known: Candidates, first: Any = None, depth: int = 0) -> int:
@@ -168,12 +168,12 @@ def test_games_whose_best_play_is_not_known(name: str, spec: str, searched: bool
     rules = parse_rules_of(Mastermind, spec)
     with pytest.raises(TooLarge) as error:
         find_strategy(name)(View(rules))
-    told = str(error.value)
-    assert f"the optimal play of {rules.spec()} is not known; it is known for" in told
-    assert "4x6, " in told
-    assert "4x10-distinct" in told
+    message = str(error.value)
+    assert f"the optimal play of {rules.spec()} is not known; it is known for" in message
+    assert "4x6, " in message
+    assert "4x10-distinct" in message
     command = f"mastermine optimal {rules.spec().partition(',')[0]} --save FILE"
-    assert (command in told) == searched
+    assert (command in message) == searched
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -330,16 +330,16 @@ def test_codes_that_were_found_in_time_are_kept() -> None:
     assert (str(again), again.found) == (str(late.value), late.value.found)
 
 
-def test_a_contradiction_is_told_before_it_is_proven_the_smallest(
+def test_a_contradiction_is_reported_before_it_is_proven_the_smallest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules, turns = mistaken()
-    asked = 0
+    requested = 0
 
     def late(clock: satisfiability.Clock) -> None:
-        nonlocal asked
-        asked += 1
-        if asked > 100:
+        nonlocal requested
+        requested += 1
+        if requested > 100:
             raise Undecided("")
 
     monkeypatch.setattr(satisfiability.Clock, "check", late)

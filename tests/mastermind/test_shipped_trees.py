@@ -32,7 +32,7 @@ GOLDEN = json.loads((ROOT / "tests/golden/mastermind_optimal.json").read_text("u
 sources = pytest.mark.skipif(
     not (ROOT / "results").exists(), reason="only the sources have the results"
 )
-MOST_BYTES = 500_000
+MAX_BYTES = 500_000
 """All of them together."""
 
 
@@ -117,8 +117,8 @@ def test_all_ways_to_play_are_tried(spec: str) -> None:
 @pytest.mark.parametrize("name", [name for name in NAMES if rules_of(name).size <= 256])
 def test_a_small_tree_is_found_again(name: str) -> None:
     tree, rules = tree_of(name), rules_of(name)
-    asked = Question(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
-    value, bound, _guesses, _nodes = asked.of()
+    requested = Question(rules, universe(rules), depth=tree.worst, below=tree.total + 1)
+    value, bound, _guesses, _nodes = requested.of()
     assert value == bound == tree.total
 
 
@@ -151,7 +151,7 @@ def has_tree(name: str) -> bool:
 
 def test_all_of_them_are_small() -> None:
     folder = files("mastermine.mastermind.optimal").joinpath("trees")
-    assert sum(len(folder.joinpath(name).read_bytes()) for name in NAMES) < MOST_BYTES
+    assert sum(len(folder.joinpath(name).read_bytes()) for name in NAMES) < MAX_BYTES
     assert {file.name for file in folder.iterdir()} == set(NAMES)
 
 
@@ -170,10 +170,10 @@ def test_the_table_of_results_says_what_the_trees_say() -> None:
         for line in text.splitlines()
         if line.startswith("| ") and "`" in line
     ]
-    told = {(row[0], row[1]) for row in rows}
+    message = {(row[0], row[1]) for row in rows}
     games = {rules_of(name).spec().removeprefix("mastermind:") for name in NAMES}
     objectives = ("expected-then-worst", "worst-then-expected")
-    assert told == {(game, objective) for game in games for objective in objectives}
+    assert message == {(game, objective) for game in games for objective in objectives}
     for game, objective, total, average, worst, _nodes, _seconds, command in rows:
         tree = best(game, worst=objective == objectives[1])
         assert (int(total), int(worst)) == (tree.total, tree.worst)

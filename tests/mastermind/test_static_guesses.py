@@ -128,11 +128,12 @@ def test_classes_are_counted_as_they_are_split(data: st.DataObject) -> None:
     classes = game.together()
     for guess in guesses:
         before, classes = classes, game.split(classes, guess)
-        told = game.counts(before, np.array([guess, guess]))
-        assert told.tolist() == [classes.max() + 1] * 2
-    asked = [tuple(game.guesses[guess].tolist()) for guess in guesses]
+        message = game.counts(before, np.array([guess, guess]))
+        assert message.tolist() == [classes.max() + 1] * 2
+    requested = [tuple(game.guesses[guess].tolist()) for guess in guesses]
     answers = {
-        tuple(game.rules.respond(code, guess) for guess in asked) for code in game.rules.knowledge()
+        tuple(game.rules.respond(code, guess) for guess in requested)
+        for code in game.rules.knowledge()
     }
     assert len(answers) == classes.max() + 1
 
@@ -161,7 +162,7 @@ def test_guesses_are_alike_that_a_motion_takes_to_each_other(data: st.DataObject
         assert {other for other in range(len(codes)) if kinds[other] == kinds[n]} == others
 
 
-def test_so_many_codes_are_told_apart_at_most() -> None:
+def test_so_many_codes_are_distinguished_at_most() -> None:
     assert [most_distinguished(14, 13, n) for n in range(3)] == [1, 14, 171]
     assert [most_distinguished(3, 3, n) for n in range(3)] == [1, 3, 9]
     assert fewest_by_answers(Answers.of(Mastermind(4, 6))) == 3
@@ -236,7 +237,7 @@ def goes_on_soundly(game: Answers, chosen: list[int], left: int) -> bool:
 
 @given(data=st.data())
 @settings(max_examples=60)
-def test_the_search_goes_on_soundly_after_any_guesses(data: st.DataObject) -> None:
+def test_the_search_continues_soundly_after_any_guesses(data: st.DataObject) -> None:
     game = Answers.of(parse_rules_of(Mastermind, data.draw(st.sampled_from(sorted(SOUND)))))
     codes = st.integers(0, len(game.codes) - 1)
     most = min(3, len(game.codes) - 2)

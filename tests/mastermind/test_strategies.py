@@ -21,7 +21,8 @@ from mastermine.testing import check_strategy
 PLAYERS = [name for name in own_strategies() if name != "human"]
 FOR_LARGE_GAMES = [
     *("entropy", "evolutionary", "expected-size", "first-consistent", "genetic", "knuth", "linear"),
-    *("one-colour", "most-parts", "random", "random-consistent", "sampled", "two-by-two"),
+    *("methodical", "one-colour", "most-parts", "random", "random-consistent", "sampled"),
+    "two-by-two",
 ]
 CLASSIC = Mastermind(4, 6)
 
@@ -176,11 +177,11 @@ class Counter:
     """A player with a memory, which makes its guess depend on more than the view."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.requested = 0
 
     def __call__(self, view: Any) -> Any:
-        self.asked += 1
-        return view.knowledge[self.asked % len(view.knowledge)]
+        self.requested += 1
+        return view.knowledge[self.requested % len(view.knowledge)]
 
 
 class Scribbler:
@@ -229,14 +230,14 @@ def test_what_is_said_of_it_passes_through_the_catalogue(
 
 
 class Moody:
-    """Costs that depend on how often they were asked for."""
+    """Costs that depend on the number of calls."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.requested = 0
 
     def __call__(self, size: Array) -> Array:
-        self.asked += 1
-        return size * self.asked
+        self.requested += 1
+        return size * self.requested
 
 
 def costs(function: Any) -> Strategy:

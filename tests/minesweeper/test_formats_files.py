@@ -18,6 +18,7 @@ from mastermine.minesweeper.formats import (
     read_mbf,
     read_mine,
     read_position,
+    read_sgt,
     read_url,
     write_layout,
     write_mbf,
@@ -172,3 +173,50 @@ def test_text_as_windows_may_write_it(order: str) -> None:
 def test_what_is_neither_text_nor_mbf(data: bytes) -> None:
     with pytest.raises(InvalidSpec, match=r"this is neither text nor an \.mbf file: "):
         read(data)
+
+
+def test_a_game_id_of_the_collection() -> None:
+    # icons/mines.sav of Simon Tatham's collection: its parameters, first move, and flags.
+    reading = read_sgt("9x9n35:0,0,me0691ca8a278f3c371688")
+    layout = reading.layout
+    assert layout is not None
+    assert (reading.mines, reading.first) == (35, (0, 0))
+    flags = (
+        "1,2 0,2 2,1 3,1 3,2 3,3 1,3 2,3 5,0 5,1 7,1 5,3 5,5 6,6 8,6 8,2 8,0 7,0 6,0 4,4 4,5 3,4"
+    )
+    flagged = [tuple(map(int, cell.split(","))) for cell in flags.split()]
+    assert set(flagged) <= set(layout.cells)
+    assert not {(0, 0), (2, 2), (6, 1), (6, 2), (6, 3), (7, 4), (5, 4), (4, 8)} & set(layout.cells)
+    assert write_layout(layout, "sgt") == b"9x9:me0691ca8a278f3c371688\n"
+    assert read_position("3x2:1,0,u8c").layout == Layout.parse("*../.**")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("9x9:0,0,me069", "the game ID has 4 digits, but 9x9 cells need 21"),
+        ("9x9n34:0,0,me0691ca8a278f3c371688", "says 34 mines, but its layout has 35"),
+        ("9x9:9,0,me0691ca8a278f3c371688", "the first click of the game ID, 9,0, is outside"),
+    ],
+)
+def test_a_wrong_game_id_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InvalidSpec, match=message):
+        read_layout(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "closed"),
+    [
+        ("1?\n?1", None, True),  # As open cells they leave no room for the mine.
+        ("1?\n#1", None, False),  # One reading is enough.
+        ("2?\n??", 1, False),  # None fits.
+        ("1?\n##", 2, False),  # The 1 touches all cells.
+        ("1?\n##", 1, False),  # Both fit, so it is open.
+    ],
+)
+def test_a_question_mark_is_closed_only_if_it_must_be(
+    text: str, mines: int | None, closed: bool
+) -> None:
+    reading = read_position(text, mines)
+    assert reading.closed_marks == (reading.note is not None) == closed
+    assert str(reading.board) == (text.replace("?", "#") if closed else text)

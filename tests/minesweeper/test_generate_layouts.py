@@ -248,7 +248,7 @@ def test_where_there_is_no_layout_without_guesses() -> None:
         rules.draw(Random(1))
 
 
-def test_a_position_that_takes_too_much_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_that_takes_too_much_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_arguments: Any) -> Any:
         raise MemoryError("the analysis takes too much memory")
 

@@ -144,7 +144,7 @@ def test_a_far_sighted_guess_may_be_risky() -> None:
 
 
 def test_a_guess_that_cannot_be_avoided_is_made_if_it_tells_something() -> None:
-    # That the corner and the cell above it are never told apart is likely: half of that is lost.
+    # The corner and the cell above it are probably never distinguished: half of that is lost.
     view = shown("0001###\n0123#3#\n12**2##\n##4##2#\n#######", 9)
     analysis = view.knowledge.analysis
     chosen = far_sighted_guess(view)

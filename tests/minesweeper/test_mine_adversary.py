@@ -34,7 +34,7 @@ small = st.builds(
 )
 
 
-def asked(adversary: Adversary, cell: Cell) -> tuple[bool, bool, Feedback]:
+def requested(adversary: Adversary, cell: Cell) -> tuple[bool, bool, Feedback]:
     """Whether the cell was certainly safe, whether any closed one was; and the answer."""
     field = adversary.field
     if field.untouched:
@@ -45,13 +45,13 @@ def asked(adversary: Adversary, cell: Cell) -> tuple[bool, bool, Feedback]:
 
 @given(small, st.integers(0, 10**6), st.data())
 @settings(max_examples=60, deadline=None)
-def test_what_is_hit_and_what_is_spared(rules: Minesweeper, seed: int, data: st.DataObject) -> None:
+def test_what_is_hit_and_what_is_safe(rules: Minesweeper, seed: int, data: st.DataObject) -> None:
     adversary = Adversary(rules, seed)
     answers: list[tuple[Cell, Feedback]] = []
     while closed := adversary.field.closed():
         cell = data.draw(st.sampled_from(closed))
         untouched = adversary.field.untouched
-        certain, other, answer = asked(adversary, cell)
+        certain, other, answer = requested(adversary, cell)
         answers.append((cell, answer))
         if certain:
             assert isinstance(answer, Opened)
@@ -66,8 +66,8 @@ def test_what_is_hit_and_what_is_spared(rules: Minesweeper, seed: int, data: st.
             assert before.field.risk(cell) == 1
         layout = adversary.reveal()
         assert layout.count == rules.mines
-        for earlier, told in answers:
-            assert rules.respond(layout, earlier) == told
+        for earlier, message in answers:
+            assert rules.respond(layout, earlier) == message
         if isinstance(answer, Exploded) or len(adversary.field.closed()) == rules.mines:
             break
 
@@ -133,8 +133,8 @@ def test_the_number_shown_leaves_the_most_layouts(seed: int) -> None:
 def test_seeds_choose_among_answers_that_leave_equally_many() -> None:
     # One mine in three cells: the corner may show 0 or 1... the middle one always shows 1.
     rules = Minesweeper(3, 1, 1)
-    told = {Adversary(rules, seed).ask((0, 0)) for seed in range(20)}
-    assert told == {
+    message = {Adversary(rules, seed).ask((0, 0)) for seed in range(20)}
+    assert message == {
         Opened((((0, 0), 1),)),
         Opened((((0, 0), 0), ((1, 0), 1))),
     }
@@ -182,8 +182,8 @@ def test_a_strategy_plays_against_it() -> None:
     assert record.secret is not None
     layout = rules.parse_secret(record.secret)
     for action, feedback in record.turns:
-        told = rules.respond(layout, rules.parse_action(action))
-        assert rules.format_feedback(told) == feedback
+        message = rules.respond(layout, rules.parse_action(action))
+        assert rules.format_feedback(message) == feedback
 
 
 def test_a_click_that_is_too_hard_to_answer_changes_nothing(

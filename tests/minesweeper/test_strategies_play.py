@@ -75,7 +75,7 @@ def test_the_end_is_the_best_play_there_is(name: str) -> None:
 
     strategy = find_strategy(name, "minesweeper")
     rules = Minesweeper(5, 5, 6)
-    looked = 0
+    viewed = 0
     for seed in range(30):
         layout = rules.draw(Random(seed), (0, 0))
         view: View[Any, Any, Any] = View(rules)
@@ -84,9 +84,9 @@ def test_the_end_is_the_best_play_there_is(name: str) -> None:
             known: Any = view.knowledge
             if view.length and not known.analysis.safe and known.count() <= 200:
                 assert cell == best_move(known.board, rules.mines).cell
-                looked += 1
+                viewed += 1
             view = view.after(Turn(cell, rules.respond(layout, cell)))
-    assert looked > 10
+    assert viewed > 10
 
 
 Cells = set[tuple[int, int]]
@@ -124,15 +124,15 @@ def test_the_thesis_step_by_step() -> None:
 
 
 def test_the_least_threatened_cell() -> None:
-    # 1 of 5 threatens 0.2; the last such cell, column by column.
-    assert least_threatened(Position(Board.parse("#####\n#1###\n#####\n#####"))) == (2, 2)
+    # 1 of 8 threatens 0.125; the first such cell.
+    assert least_threatened(Position(Board.parse("#####\n#1###\n#####\n#####"))) == (0, 0)
     # From a quarter on, the first untouched corner is better.
     assert least_threatened(Position(Board.parse("#####\n#3###\n#####\n#####"))) == (4, 0)
     # Without any number, the first cell.
     assert least_threatened(Position(Board.parse("?*#\n**#"))) == (2, 0)
 
 
-# Notes are those of the game that is shown, whichever game was looked at before.
+# Notes are those of the game on the screen, whichever game was viewed before.
 
 
 def views(seed: int) -> list[Any]:

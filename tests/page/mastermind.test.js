@@ -7,6 +7,7 @@ import {
   codeWords,
   impossible,
   join,
+  markWords,
   readAnswer,
   readSpec,
   split,
@@ -15,7 +16,9 @@ import {
 import { Draft } from "../../src/mastermine/web/static/js/mastermind/draft.js";
 
 const colours = ["red", "blue", "green"].map((name, at) => ({ digit: String(at + 1), name }));
-const BOARD = { places: 3, colours, separator: "", answer: "pegs", repeats: true, limit: 10 };
+const counted = (word) => [0, 1, 2, 3].map((n) => `${n} ${word}`);
+const answers = { initials: ["B", "W"], counts: [counted("black"), counted("white")], meanings: ["one", "other"] };
+const BOARD = { places: 3, colours, separator: "", answer: "pegs", repeats: true, limit: 10, answers };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -27,17 +30,19 @@ test("codes are split into digits and joined again", () => {
   assert.equal(codeWords("_", BOARD), "empty");
 });
 
-test("answers are read, written and told", () => {
+test("answers are read, written and put into words", () => {
   for (const text of ["2B 1W", "3B", "+-+"]) assert.equal(writeAnswer(readAnswer(text)), text);
-  assert.equal(answerWords("1B 2W"), "1 black, 2 white");
-  assert.equal(answerWords("+-+"), "places 1, 3 are right");
-  assert.equal(answerWords("---"), "no place is right");
+  assert.equal(answerWords(readAnswer("1B 2W"), BOARD), "1 black, 2 white");
+  assert.equal(answerWords(readAnswer("3B"), BOARD), "3 black");
+  assert.deepEqual(markWords({ ...BOARD, answer: "places" }), [
+    ["right", "one"],
+    ["wrong", "other"],
+  ]);
 });
 
-test("answers that cannot be are refused", () => {
-  assert.match(impossible({ black: 3, white: 1 }, BOARD), /more pegs/);
-  assert.match(impossible({ black: 2, white: 1 }, BOARD), /last peg/);
-  assert.equal(impossible({ black: 1, white: 2 }, BOARD), "");
+test("with all other pegs in place the last one is not in another", () => {
+  assert.equal(impossible({ black: 2, white: 1 }, BOARD), true);
+  assert.equal(impossible({ black: 1, white: 2 }, BOARD), false);
 });
 
 test("specs are read", () => {

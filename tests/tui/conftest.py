@@ -44,7 +44,7 @@ def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Games and settings are kept away from those of whoever runs the tests."""
+    """Games and settings are separate from those of the person who runs the tests."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     (tmp_path / "data" / "mastermine").mkdir(parents=True)
@@ -69,7 +69,7 @@ async def settled(min_sleep: float = 0, max_sleep: float = PATIENCE) -> None:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pilot goes on as soon as the program waits for it, and not a fiftieth of a second later.
+    """A pilot continues as soon as the program waits for it, not a fiftieth of a second later.
 
     Messages that go by themselves stay until they are read.
     """

@@ -37,15 +37,15 @@ from mastermine.tui.keybar import key_name
 from mastermine.tui.start import StartScreen
 
 
-def begun(*guesses: str) -> MastermindSession:
+def started(*guesses: str) -> MastermindSession:
     session = MastermindSession(parse_rules("classic"), seed=3)
     for guess in guesses:
         session.guess(guess)
     return session
 
 
-async def test_the_coach_looks_as_it_did() -> None:
-    async with opened(size=(60, 20), game=begun("1122", "3344", "1256")) as (pilot, app):
+async def test_the_coach_is_drawn_as_before() -> None:
+    async with opened(size=(60, 20), game=started("1122", "3344", "1256")) as (pilot, app):
         await pilot.press("f7")
         on(app, CoachScreen)
         await looks_as("coach", pilot, (60, 20), (80, 24), (120, 40))
@@ -66,19 +66,19 @@ async def test_moves_that_could_not_be_worse_are_left_out_at_first() -> None:
 
 
 async def test_what_cannot_be_done_now_is_not_done() -> None:
-    async with opened(game=begun()) as (pilot, app):
+    async with opened(game=started()) as (pilot, app):
         await pilot.press("f7", "ctrl+z", "ctrl+y")
         on(app, GameScreen)
 
 
 async def test_a_click_on_the_line_of_keys() -> None:
-    async with opened(game=begun()) as (pilot, app):
+    async with opened(game=started()) as (pilot, app):
         await pilot.click("KeyBar", offset=(2, 0))
         on(app, HelpScreen)
 
 
 async def test_giving_up_is_asked_first_and_ends_the_game() -> None:
-    session = begun("1122")
+    session = started("1122")
     async with opened(game=session) as (pilot, _app):
         await pilot.press("f6")
         await pilot.press("escape")
@@ -93,7 +93,7 @@ async def test_a_game_is_remembered_once() -> None:
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
-    session = begun("1122")
+    session = started("1122")
     async with opened(game=session) as (pilot, _app):
         for _time in range(2):
             await pilot.press("f6")
@@ -120,7 +120,7 @@ async def test_a_new_game_of_the_same_kind() -> None:
 
 
 async def test_a_game_is_shared(tmp_path: Path) -> None:
-    session = begun("1122")
+    session = started("1122")
     async with opened(game=session) as (pilot, app):
         await pilot.press("f8")
         on(app, ShareDialog)
@@ -139,7 +139,7 @@ async def test_a_game_is_shared(tmp_path: Path) -> None:
 
 async def test_a_game_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # What is said must not be broken by a long path.
-    session = begun("1122")
+    session = started("1122")
     async with opened(game=session) as (pilot, app):
         await pilot.press("f9")
         app.screen.query_one(Line).value = "no/game.json"
@@ -156,7 +156,7 @@ async def test_a_game_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
 async def test_leaving_the_program_keeps_the_game(key: str) -> None:
-    session = begun("1122")
+    session = started("1122")
     left: list[Path] = []
     async with opened(game=session) as (pilot, app):
         await pilot.press(key)
@@ -167,7 +167,7 @@ async def test_leaving_the_program_keeps_the_game(key: str) -> None:
 
 
 async def test_a_game_that_came_from_a_file_is_kept_there(tmp_path: Path) -> None:
-    session = begun("1122")
+    session = started("1122")
     file = tmp_path / "mine.json"
     session.save(file)
     async with opened(game=session, path=file) as (pilot, app):
@@ -181,7 +181,7 @@ async def test_a_game_that_came_from_a_file_is_kept_there(tmp_path: Path) -> Non
 
 
 async def test_a_file_that_another_program_changed_stays(own_folders: Path) -> None:
-    session, other = begun("1122"), begun("5566")
+    session, other = started("1122"), started("5566")
     own_folders.mkdir(parents=True)
     file = own_folders / "mine.json"
     session.save(file)
@@ -209,11 +209,11 @@ def turns_of(file: Path) -> int:
     return len(game.turns)
 
 
-async def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(tmp_path: Path) -> None:
-    session, file = begun("1122"), tmp_path / "mine.json"
+async def test_what_the_player_saves_may_overwrite_and_is_resumed(tmp_path: Path) -> None:
+    session, file = started("1122"), tmp_path / "mine.json"
     session.save(file)
     async with opened(game=session, path=file) as (pilot, app):
-        begun("5566", "1234").save(file)
+        started("5566", "1234").save(file)
         await pilot.press("f9")
         app.screen.query_one(Line).value = str(file)
         await pilot.press("enter")
@@ -225,9 +225,9 @@ async def test_what_the_player_saves_may_overwrite_and_is_gone_on_with(tmp_path:
 
 
 async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    session, found = begun("1122"), Event()
-    find = session.hint
-    monkeypatch.setattr(session, "hint", lambda: find() if found.wait(PATIENCE) else None)
+    session, found = started("1122"), Event()
+    find = session.tip
+    monkeypatch.setattr(session, "tip", lambda: find() if found.wait(PATIENCE) else None)
     monkeypatch.setattr("mastermine.tui.game.THINKING_SECONDS", 0.01)
     async with opened(game=session) as (pilot, app):
         screen = on(app, GameScreen)
@@ -253,7 +253,7 @@ async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with opened(game=begun("1122")) as (_pilot, app):
+    async with opened(game=started("1122")) as (_pilot, app):
         assert app.symbols
         for strip in app.screen._compositor.render_strips():
             for segment in strip:
@@ -315,7 +315,7 @@ def test_where_there_is_no_utf_8(environ: dict[str, str], plain: bool) -> None:
         (["--daily", "nonsense"], "there is no daily puzzle"),
     ],
 )
-def test_mistakes_in_the_command_are_told(arguments: list[str], said: str) -> None:
+def test_mistakes_in_the_command_are_reported(arguments: list[str], said: str) -> None:
     done = CliRunner().invoke(main, ["tui", *arguments])
     assert done.exit_code == 2
     assert said in done.stderr
@@ -350,7 +350,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
 def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: Path) -> None:
     # So many codes stay possible that it thinks for a while.
     with program("7x8", "--seed", "3", COLUMNS="80") as terminal:
-        terminal.see("guess 1")
+        terminal.see("Guess 1")
         terminal.type("1122334\r")
         terminal.see("Guess 1")
         terminal.type("?")
@@ -369,7 +369,7 @@ async def test_a_game_that_cannot_be_kept_is_said_and_stays(
         raise MastermineError("no space left on device")
 
     monkeypatch.setattr("mastermine.tui.app._save", fails)
-    async with opened(game=begun("1122")) as (pilot, app):
+    async with opened(game=started("1122")) as (pilot, app):
         await pilot.press("1")
         assert app.save_game() is None
         await pilot.pause()
@@ -386,14 +386,14 @@ async def test_a_game_that_no_store_takes_is_said_at_its_end(
         raise MastermineError("the store is full")
 
     monkeypatch.setattr("mastermine.session.saved.profile.remember", fails)
-    async with opened((100, 30), game=begun("1122")) as (pilot, _app):
+    async with opened((100, 30), game=started("1122")) as (pilot, _app):
         await pilot.press("f6", "enter")
         await pilot.pause()
         text = await words(pilot)
         assert "The game was not added to your statistics: the store is full" in text
 
 
-async def test_a_file_that_is_no_game_is_told(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_game_is_reported(tmp_path: Path) -> None:
     async with opened() as (pilot, app):
         before = app.screen
         (tmp_path / "game.json").write_text("{")

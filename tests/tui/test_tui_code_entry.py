@@ -19,7 +19,7 @@ from mastermine.tui.mastermind.palette import Palette
 
 
 @asynccontextmanager
-async def asked(
+async def requested(
     rules: str = "4x6",
 ) -> AsyncIterator[tuple[Pilot[Any], CodeEntry, list[str | None]]]:
     """The window, and where what was said comes to lie."""
@@ -41,7 +41,7 @@ def wrong(entry: CodeEntry) -> str:
 
 
 async def test_a_row_with_holes_is_not_said() -> None:
-    async with asked() as (pilot, entry, said):
+    async with requested() as (pilot, entry, said):
         await pilot.press("1", "2", "enter")
         assert wrong(entry) == "2 places are still empty."
         await pilot.press("3")
@@ -55,7 +55,7 @@ async def test_a_row_with_holes_is_not_said() -> None:
 
 
 async def test_pegs_are_taken_away_one_by_one_and_all_at_once() -> None:
-    async with asked() as (pilot, entry, _said):
+    async with requested() as (pilot, entry, _said):
         await pilot.press("1", "2", "3", "4", "backspace")
         assert pegs(entry) == [0, 1, 2, None]
         await pilot.press("home", "delete")
@@ -68,7 +68,7 @@ async def test_pegs_are_taken_away_one_by_one_and_all_at_once() -> None:
 
 
 async def test_another_place_is_walked_to_and_filled() -> None:
-    async with asked() as (pilot, entry, _said):
+    async with requested() as (pilot, entry, _said):
         await pilot.press("end", "5")
         assert pegs(entry) == [None, None, None, 4]
         await pilot.press("home", "right", "2")
@@ -76,7 +76,7 @@ async def test_another_place_is_walked_to_and_filled() -> None:
 
 
 async def test_pegs_are_moved_and_taken_by_mouse() -> None:
-    async with asked() as (pilot, entry, _said):
+    async with requested() as (pilot, entry, _said):
         board = entry.query_one(Board)
         await pilot.press("1", "2")
         board.post_message(Board.Moved(0, 3))
@@ -91,7 +91,7 @@ async def test_pegs_are_moved_and_taken_by_mouse() -> None:
 
 
 async def test_enter_on_the_palette_takes_its_colour() -> None:
-    async with asked() as (pilot, entry, said):
+    async with requested() as (pilot, entry, said):
         entry.query_one(Palette).focus()
         await pilot.press("right", "right", "enter", "enter", "left", "space", "end", "enter")
         assert pegs(entry) == [2, 2, 1, 5]
@@ -101,7 +101,7 @@ async def test_enter_on_the_palette_takes_its_colour() -> None:
 
 
 async def test_where_each_colour_stands_once_it_is_taken_once() -> None:
-    async with asked("3x6-distinct") as (pilot, entry, _said):
+    async with requested("3x6-distinct") as (pilot, entry, _said):
         await pilot.press("1", "1")
         assert wrong(entry) == "red is already in place 1; colours may not repeat."
         assert pegs(entry) == [0, None, None]
@@ -111,7 +111,7 @@ async def test_where_each_colour_stands_once_it_is_taken_once() -> None:
 
 @pytest.mark.parametrize("way", ["escape", "#close"])
 async def test_who_does_not_want_to_say_it_says_nothing(way: str) -> None:
-    async with asked() as (pilot, _entry, said):
+    async with requested() as (pilot, _entry, said):
         await pilot.press("1", "2", "3", "4")
         await (pilot.click(way) if way.startswith("#") else pilot.press(way))
         await pilot.pause()

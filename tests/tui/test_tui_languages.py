@@ -31,7 +31,7 @@ def field() -> MinesweeperSession:
     return MinesweeperSession(Minesweeper(5, 5, 3), secret=layout)
 
 
-def begun() -> MastermindSession:
+def started() -> MastermindSession:
     session = MastermindSession(Mastermind(4, 6), secret=(2, 0, 3, 0))
     session.guess("1122")
     return session
@@ -197,7 +197,7 @@ async def test_no_word_of_the_first_screens_is_english() -> None:
             MastermindSession(Mastermind(4, 6, limit=3), secret=(2, 0, 3, 0)),
             "enter; 1 1 2 2 !; enter; f3; enter f4; f5; escape f1; escape f8; escape f9; escape f6",
         ),
-        (begun(), "f6; enter; f7; f1"),
+        (started(), "f6; enter; f7; f1"),
         (
             MastermindSession(Mastermind(4, 6), Mode.PERSON),
             "1 1; enter; 0 0 enter; 3 0 enter; f1",

@@ -39,7 +39,7 @@ async def playing(
 
 
 def previewed(screen: MastermindScreen) -> Code | None:
-    """The code that is looked at before it is taken."""
+    """The code that is previewed."""
     current = screen.query_one(Board).position.current
     return None if current is None else current.preview
 
@@ -187,12 +187,21 @@ async def test_undo_lays_the_guess_back_and_redo_makes_it_again() -> None:
         assert screen.filling.draft.empty
 
 
-async def test_a_hint_is_looked_at_before_it_is_taken() -> None:
+async def test_a_hint_is_viewed_before_it_is_taken() -> None:
     session = game()
     async with playing(session) as (pilot, screen):
         await pilot.press("6", "question_mark")
         await settled(pilot)
         assert session.hints == 1
+        assert said(pilot).startswith("Guess a code that is still possible.")
+        assert previewed(screen) is None
+        await pilot.press("question_mark")
+        await settled(pilot)
+        assert "Press Enter to use it." in said(pilot)
+        assert "Rule of the strategy" not in said(pilot)
+        assert previewed(screen) == (0, 0, 1, 1)
+        await pilot.press("question_mark")
+        await settled(pilot)
         assert "1,296 possible codes" in said(pilot)
         assert previewed(screen) == (0, 0, 1, 1)
         assert screen.filling.draft.pegs[0] == 5
@@ -377,7 +386,7 @@ async def contradict(pilot: Played) -> None:
         await type_text(pilot, answer)
 
 
-async def test_a_contradiction_is_told_and_mended_by_undo() -> None:
+async def test_a_contradiction_is_reported_and_fixed_by_undo() -> None:
     session = game(Mode.PERSON)
     async with playing(session) as (pilot, screen):
         await contradict(pilot)
@@ -403,7 +412,7 @@ async def test_an_earlier_answer_is_corrected() -> None:
         assert str(session.turns[2].feedback) == "4B 0W"
 
 
-async def test_the_code_is_told_and_wrong_answers_are_named() -> None:
+async def test_the_code_is_shown_and_wrong_answers_are_named() -> None:
     session = game(Mode.PERSON)
     async with playing(session) as (pilot, screen):
         await contradict(pilot)

@@ -19,7 +19,7 @@ def hidden(rules: Mastermind, *secret: int) -> Callable[[], MastermindSession]:
     return lambda: MastermindSession(rules, secret=secret)
 
 
-def asked() -> MastermindSession:
+def requested() -> MastermindSession:
     return MastermindSession(CLASSIC, Mode.PERSON, seed=1)
 
 
@@ -37,11 +37,11 @@ def widest() -> MastermindSession:
             hidden(CLASSIC, 2, 0, 3, 0),
             "1 1 2 2 enter 3 4 1 1 enter 5 home space 6",
         ),
-        ("hint", hidden(CLASSIC, 2, 0, 3, 0), "1 1 2 2 enter f3"),
+        ("hint", hidden(CLASSIC, 2, 0, 3, 0), "1 1 2 2 enter f3 f3 f3"),
         ("codes", hidden(CLASSIC, 2, 0, 3, 0), "1 1 2 2 enter f5 down right"),
         ("lost", hidden(Mastermind(3, 4, limit=2), 2, 0, 3), "1 1 2 enter 2 2 3 enter"),
-        ("answer", asked, "1 1 enter b w w"),
-        ("contradiction", asked, "enter enter 3 enter"),
+        ("answer", requested, "1 1 enter b w w"),
+        ("contradiction", requested, "enter enter 3 enter"),
         ("widest", widest, "7 8"),
         (
             "ascii",

@@ -19,7 +19,7 @@ from mastermine.tui.mastermind.screen import MastermindScreen
 CLASSIC = Mastermind(4, 6, limit=10)
 
 
-def begun(*guesses: str) -> MastermindSession:
+def started(*guesses: str) -> MastermindSession:
     session = MastermindSession(CLASSIC, secret=(2, 0, 3, 0), seed=1)
     for guess in guesses:
         session.guess(guess)
@@ -42,7 +42,7 @@ async def click_code(pilot: Pilot[Any], codes: CodeList, index: int, times: int 
 
 
 async def test_a_code_is_chosen_by_a_click_and_taken_by_two() -> None:
-    session = begun("1122", "3344")
+    session = started("1122", "3344")
     async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)
         codes = await listed(pilot, app)
@@ -54,7 +54,7 @@ async def test_a_code_is_chosen_by_a_click_and_taken_by_two() -> None:
 
 
 async def test_a_click_beside_all_codes_chooses_none() -> None:
-    async with opened((100, 30), game=begun("1122", "3344", "3145")) as (pilot, app):
+    async with opened((100, 30), game=started("1122", "3344", "3145")) as (pilot, app):
         codes = await listed(pilot, app)
         await click_code(pilot, codes, len(codes.codes) + codes._per_line)
         assert codes.at == 0
@@ -62,7 +62,7 @@ async def test_a_click_beside_all_codes_chooses_none() -> None:
 
 @pytest.mark.parametrize("button", ["take", "close"])
 async def test_the_buttons_take_the_chosen_code_or_none(button: str) -> None:
-    async with opened((100, 30), game=begun("1122", "3344")) as (pilot, app):
+    async with opened((100, 30), game=started("1122", "3344")) as (pilot, app):
         screen = on(app, MastermindScreen)
         codes = await listed(pilot, app)
         await pilot.press("right")
@@ -95,13 +95,13 @@ async def click_beside(pilot: Pilot[Any], board: Board, row: int, what: str) -> 
 
 
 async def test_the_number_of_a_row_copies_it() -> None:
-    async with opened((100, 30), game=begun("1122", "3344")) as (pilot, app):
+    async with opened((100, 30), game=started("1122", "3344")) as (pilot, app):
         screen = on(app, MastermindScreen)
         await click_beside(pilot, screen.query_one(Board), 1, "number")
         assert screen.filling.draft.code == (2, 2, 3, 3)
 
 
-async def test_an_answer_that_the_person_gave_is_mended() -> None:
+async def test_an_answer_that_the_person_gave_is_fixed() -> None:
     session = MastermindSession(CLASSIC, Mode.PERSON, seed=1)
     async with opened((100, 30), game=session) as (pilot, app):
         screen = on(app, MastermindScreen)

@@ -64,7 +64,7 @@ async def click(pilot: Played, screen: MinesweeperScreen, cell: Cell, button: in
 
 
 def remembered(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The games that were put into the history from now on, as the app was asked."""
+    """The games that the app adds to the history from now on."""
     found: list[Any] = []
 
     def remember(self: MastermineApp, game: Any) -> list[str]:
@@ -100,6 +100,8 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
     async with playing(session) as (pilot, screen):
         await press(pilot, "enter")
         while session.outcome is None:
+            await press(pilot, "h")
+            assert "hint" not in screen.field.marks.values()
             await press(pilot, "h")
             assert screen.field.marks[screen.field.cursor] == "hint"
             await press(pilot, "enter")
@@ -190,7 +192,7 @@ async def test_after_a_hit_enter_shows_all_mines(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("way_out", ["f10", "ctrl+q"])
-async def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
+async def test_a_lost_game_is_remembered_when_its_mines_were_not_viewed(
     monkeypatch: pytest.MonkeyPatch, way_out: str
 ) -> None:
     games = remembered(monkeypatch)
@@ -202,7 +204,7 @@ async def test_a_lost_game_is_remembered_when_its_mines_were_not_looked_at(
     assert games == [session]
 
 
-async def test_whoever_gives_up_sees_the_mines() -> None:
+async def test_giving_up_shows_the_mines() -> None:
     session = given()
     async with playing(session) as (pilot, screen):
         await click(pilot, screen, (2, 4))
@@ -210,6 +212,32 @@ async def test_whoever_gives_up_sees_the_mines() -> None:
         assert session.given_up
         assert "You gave up." in said(pilot)
         assert screen.field.signs.count("*") == 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 40), (140, 50)])
+async def test_no_cell_moves_under_the_mouse(size: tuple[int, int]) -> None:
+    session = given()
+    async with playing(session, size) as (pilot, screen):
+
+        def place() -> tuple[int, int]:
+            within, field = place_of(screen.field, (0, 0)), screen.field.region
+            assert within is not None
+            return field.x + within[0], field.y + within[1]
+
+        before = place()
+        await click(pilot, screen, (2, 4))
+        assert place() == before
+        for key in ("h", "w", "g", "s", "n", "k", "f", "u", "r"):
+            await press(pilot, key)
+            assert place() == before, key
+        await press(pilot, "c")
+        before = place()
+        for cell in ((0, 4), (4, 0)):
+            await click(pilot, screen, cell)
+            assert place() == before
+        assert session.outcome is Outcome.LOST
+        await press(pilot, "u")
+        assert place() == before
 
 
 async def test_the_chances_are_shown_anew_after_each_click_until_they_are_switched_off() -> None:
@@ -342,12 +370,12 @@ async def test_the_clock_stands_while_another_screen_covers_the_field(
         assert "0:07" in str(screen.query_one("#status", Static).render())
 
 
-async def test_an_adversary_spares_whoever_follows_the_hints() -> None:
+async def test_an_adversary_is_kind_to_a_player_who_follows_the_hints() -> None:
     session = MinesweeperSession(Minesweeper(5, 5, 5), Mode.ADVERSARY, seed=3)
     async with playing(session) as (pilot, _screen):
         assert said(pilot).startswith("I place the mines as late as possible")
         while session.outcome is None:
-            await press(pilot, "h", "enter")
+            await press(pilot, "h", "h", "enter")
         assert session.outcome is Outcome.WON
         assert "Won in" in said(pilot)
 
@@ -467,7 +495,7 @@ async def test_beginner_on_a_small_screen() -> None:
     session = MinesweeperSession(Minesweeper(9, 9, 10), seed=3)
     async with playing(session, (60, 20)) as (pilot, _screen):
         await looks_as("minesweeper-begin", pilot, (60, 20))
-        await press(pilot, "enter", "h")
+        await press(pilot, "enter", "h", "h", "h")
         await looks_as("minesweeper-hint", pilot, (60, 20))
 
 
@@ -484,7 +512,7 @@ async def test_without_colours_and_utf8(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("NO_COLOR", "1")
     async with playing(given(), (60, 20), plain=True) as (pilot, screen):
         await click(pilot, screen, (2, 4))
-        await press(pilot, "h")
+        await press(pilot, "h", "h", "h")
         await looks_as("minesweeper-plain", pilot, (60, 20), ascii_only=True)
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.tui.screens import looks_as, on, opened, shown, words
 
 from mastermine.registry import parse_rules
-from mastermine.session import Contest, Score, load
+from mastermine.session import Contest, Draw, Score, load
 from mastermine.tui.dialogs import SaveDialog, ShareDialog
 from mastermine.tui.fields import Line
 from mastermine.tui.game import GameScreen
@@ -82,6 +82,18 @@ async def test_a_whole_contest() -> None:
     assert match.over
 
 
+async def test_hints_that_settle_a_draw() -> None:
+    for draw, hints in ((Draw.HINTS, 1), (Draw.SHARED, 0)):
+        match = contest(draw=draw)
+        async with opened(game=match) as (pilot, app):
+            await pilot.press(*"1234", "enter", "enter")
+            on(app, GameScreen)
+            await pilot.press("f3")
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            assert match.hints == hints
+
+
 async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:
     match = Contest(parse_rules("classic"), ["Ana", "Boris", "Cvijeta"])
     async with opened(game=match) as (pilot, app):
@@ -101,7 +113,7 @@ async def test_a_code_is_not_seen_while_it_is_typed_nor_afterwards() -> None:
         assert "6543" not in await shown(pilot)
 
 
-async def test_what_is_wrong_with_a_code_is_told_without_it() -> None:
+async def test_what_is_wrong_with_a_code_is_reported_without_it() -> None:
     async with opened(game=contest()) as (pilot, app):
         await pilot.press(*"6547", "enter")
         text = await shown(pilot)
@@ -150,7 +162,7 @@ async def test_another_match_of_the_same_people() -> None:
         assert len(app.screen_stack) == 2  # Textual's own, and this one.
 
 
-async def test_the_table_looks_as_it_did() -> None:
+async def test_the_table_is_drawn_as_before() -> None:
     match = contest(score=Score.POINTS)
     match.hide("1122")
     assert match.board is not None

@@ -1,4 +1,4 @@
-"""The start screen: every kind of game can be begun from it, by keyboard and by mouse."""
+"""The start screen: it starts every kind of game, by keyboard and by mouse."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from mastermine.i18n.text import spoken
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import parse_rules
+from mastermine.registry import GAMES, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.forms import form_of
-from mastermine.session.saved import daily
+from mastermine.session.saved import daily, profile
 from mastermine.tui.app import MastermineApp
 from mastermine.tui.fields import Choice, Line, Tick
 from mastermine.tui.form import Form, playable
 from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind.screen import MastermindScreen
 from mastermine.tui.people import PeopleScreen
+from mastermine.tui.resume import todays
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
 from mastermine.tui.watch import WatchScreen
@@ -67,7 +68,7 @@ async def test_nothing_but_ascii_is_drawn_where_nothing_else_can_be() -> None:
         assert (await shown(pilot)).isascii()
 
 
-async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
+async def test_a_small_terminal_is_reported_and_playable_all_the_same() -> None:
     async with opened(size=(40, 12)) as (pilot, app):
         assert "at least 60x20" in await shown(pilot)
         await pilot.press("enter")
@@ -76,7 +77,7 @@ async def test_a_small_terminal_is_told_so_and_playable_all_the_same() -> None:
         assert len(on(app, GameScreen).session.turns) == 1
 
 
-async def test_a_game_is_begun_by_enter_by_a_click_and_by_f5() -> None:
+async def test_a_game_is_started_by_enter_by_a_click_and_by_f5() -> None:
     async with opened() as (pilot, app):
         await pilot.press("enter")
         assert on(app, GameScreen).session.rules == parse_rules("classic")
@@ -123,6 +124,8 @@ def test_a_form_of_an_earlier_version_says_nothing_of_other_games(
 ) -> None:
     offered = {**playable(), "other": form_of(Mastermind.game)}
     monkeypatch.setattr("mastermine.tui.form.playable", lambda: offered)
+    games = {**GAMES, "other": GAMES[Mastermind.game]}
+    monkeypatch.setattr("mastermine.tui.form.GAMES", games)
     values = Form({"places": "5", "tries": "12", "places-mastermind": "6"}).values
     assert [values[f"places-{game}"] for game in ("mastermind", "other")] == ["6", "4"]
     assert [values[f"limit-{game}"] for game in ("mastermind", "other")] == ["12", "10"]
@@ -184,7 +187,7 @@ async def test_every_way_to_play() -> None:
             assert watched.rules.game == game
 
 
-async def test_a_game_that_was_left_is_gone_on_with() -> None:
+async def test_a_game_that_was_left_is_resumed() -> None:
     async with opened() as (pilot, app):
         await pilot.press("enter", "1", "1", "2", "2", "enter", "f10")
         on(app, StartScreen)
@@ -208,6 +211,25 @@ async def test_a_game_that_is_over_is_not_kept(own_folders: Path) -> None:
         await app.workers.wait_for_complete()
         assert not app.saved_paths
         assert not list(own_folders.glob("*.json"))
+
+
+def test_all_daily_puzzles_are_read_with_one_opening_of_the_store(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for level in ("classic", "super"):
+        game = daily.begin(level, daily.today())
+        game.do("guess 1122" if level == "classic" else "guess 11223")
+        game.give_up()
+        profile.remember(game)
+    opened, original = [], profile.own_store
+
+    def own_store(*how: Any) -> Any:
+        opened.append(how)
+        return original(*how)
+
+    monkeypatch.setattr(profile, "own_store", own_store)
+    assert [bool(each.done) for each in todays()] == [True, True, False, False, False]
+    assert len(opened) == 1
 
 
 async def test_a_daily_puzzle_is_played_once() -> None:
@@ -270,7 +292,9 @@ def test_damaged_settings_are_as_at_first(text: str, own_folders: Path) -> None:
     assert Settings.read() == Settings()
 
 
-async def test_a_language_that_was_not_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_language_that_was_not_compiled_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from mastermine.i18n.languages import LANGUAGES
 
     def missing(_file: object) -> None:

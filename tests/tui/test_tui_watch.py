@@ -27,17 +27,17 @@ async def watching() -> AsyncIterator[tuple[Pilot[Any], WatchCode]]:
         yield pilot, watch
 
 
-def told(watch: WatchScreen[Any], what: str) -> str:
+def message(watch: WatchScreen[Any], what: str) -> str:
     return str(watch.query_one(what, Static).content)
 
 
 async def test_it_goes_to_both_ends_of_what_is_known() -> None:
     async with watching() as (pilot, watch):
         await pilot.press("n", "n")
-        assert told(watch, "#status") == "step 2"
+        assert message(watch, "#status") == "step 2"
         await pilot.press("home")
-        assert told(watch, "#status") == "step 0"
-        assert told(watch, "#said") == "Press Space for the next step, A to play automatically."
+        assert message(watch, "#status") == "step 0"
+        assert message(watch, "#said") == "Press Space for the next step, A to play automatically."
         assert not watch.query_one(Board).position.turns
         await pilot.press("end")
         assert watch.at == len(watch.steps) == 2
@@ -47,12 +47,12 @@ async def test_the_pace_stays_between_the_fastest_and_the_slowest() -> None:
     async with watching() as (pilot, watch):
         await pilot.press(*["minus"] * len(PACES_SECONDS))
         await pilot.press("a")
-        assert told(watch, "#status") == "step 0, every 4.0 s"
+        assert message(watch, "#status") == "step 0, every 4.0 s"
         await pilot.press(*["plus"] * len(PACES_SECONDS))
-        assert told(watch, "#status") == "step 0, every 0.1 s"
+        assert message(watch, "#status") == "step 0, every 0.1 s"
         assert watch.running
         await pilot.press("a")
-        assert told(watch, "#status") == f"step {watch.at}"
+        assert message(watch, "#status") == f"step {watch.at}"
 
 
 async def test_it_stops_by_itself_after_the_last_step() -> None:
@@ -64,7 +64,7 @@ async def test_it_stops_by_itself_after_the_last_step() -> None:
         assert watch.over
         assert watch.at == len(watch.steps)
         assert watch.check_action("next", ()) is watch.check_action("run", ()) is None
-        assert "Found in" in told(watch, "#said")
+        assert "Found in" in message(watch, "#said")
 
 
 async def test_another_game_begins_with_an_empty_board() -> None:
@@ -76,7 +76,9 @@ async def test_another_game_begins_with_an_empty_board() -> None:
         assert len(watch.query_one(Board).position.turns) == 1
 
 
-async def test_a_strategy_that_fails_is_told_and_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_strategy_that_fails_is_reported_and_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with watching() as (pilot, watch):
 
         def fails() -> None:
@@ -85,7 +87,7 @@ async def test_a_strategy_that_fails_is_told_and_stopped(monkeypatch: pytest.Mon
         monkeypatch.setattr(watch, "find", fails)
         await pilot.press("a", "n")
         await pilot.pause()
-        assert told(watch, "#said") == "No code is left"
+        assert message(watch, "#said") == "No code is left"
         assert watch.complained
         assert not watch.running
         assert watch.at == 0

@@ -34,6 +34,6 @@ def helped(web: Any, game: dict[str, Any], what: str) -> dict[str, Any]:
 
 def error(answer: Any) -> tuple[int, str, str]:
     """The status of a refusal, its kind, and its message, which is one line."""
-    told = answer.json()["error"]
-    assert "\n" not in told["message"]
-    return answer.status_code, told["kind"], told["message"]
+    message = answer.json()["error"]
+    assert "\n" not in message["message"]
+    return answer.status_code, message["kind"], message["message"]

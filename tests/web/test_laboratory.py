@@ -1,4 +1,4 @@
-"""The laboratory's API: matches that are begun, watched, stopped, gone on with and taken home."""
+"""The laboratory's API: matches that are started, watched, stopped, resumed and downloaded."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def client(store: Store, serve: Serve) -> Iterator[Any]:
 @pytest.fixture
 def short(client: Any) -> Any:
     """A run that is over."""
-    begun = client.post("/api/runs", json=SMALL).json()
-    return told(client, begun["id"])[-1][2]
+    started = client.post("/api/runs", json=SMALL).json()
+    return result(client, started["id"])[-1][2]
 
 
-def told(client: Any, number: int, last: str | None = None) -> list[tuple[str, str, Any]]:
+def result(client: Any, number: int, last: str | None = None) -> list[tuple[str, str, Any]]:
     """The events of a run to its end: their ids, names and data."""
     headers = {} if last is None else {"Last-Event-ID": last}
     found = []
@@ -83,7 +83,7 @@ def without_times(run: Any) -> Any:
 def test_a_match_is_what_the_arena_plays(client, store):
     answer = client.post("/api/runs", json=SMALL)
     assert answer.status_code == 201
-    events = told(client, answer.json()["id"])
+    events = result(client, answer.json()["id"])
     assert {name for _id, name, _data in events[:-1]} <= {"standings"}
     assert events[-1][1] == "done"
     run = Run.of(parse_rules("3x4"), [find_strategy("knuth"), find_strategy("entropy")], 60, seed=7)
@@ -94,18 +94,18 @@ def test_a_match_is_what_the_arena_plays(client, store):
     for score in standings.scores:
         assert shown[score.strategy]["average"] == score.average
         assert shown[score.strategy]["wins"] == score.wins
-    kept = store.kept(answer.json()["id"])
-    assert kept.finished
-    assert kept.run == run
-    assert kept.command == (
+    stored = store.run(answer.json()["id"])
+    assert stored.finished
+    assert stored.run == run
+    assert stored.command == (
         "mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 60 --seed 7"
     )
 
 
 def test_the_ranks_are_by_wins_and_then_by_average(client):
-    asked = {"rules": "3x4,limit=4", "strategies": ["one-colour", "knuth", "first-consistent"]}
-    number = client.post("/api/runs", json={**asked, "every": True}).json()["id"]
-    scores = told(client, number)[-1][2]["standings"]
+    requested = {"rules": "3x4,limit=4", "strategies": ["one-colour", "knuth", "first-consistent"]}
+    number = client.post("/api/runs", json={**requested, "every": True}).json()["id"]
+    scores = result(client, number)[-1][2]["standings"]
     order = [(-score["wins"], score["average"]) for score in scores]
     assert order == sorted(order)
     assert [score["rank"] for score in scores] == [1 + order.index(figures) for figures in order]
@@ -142,16 +142,16 @@ def test_who_comes_again_gets_only_what_is_new(client):
     number = client.post("/api/runs", json=LONG).json()["id"]
     waited(client, number, lambda run: run["played"] > 0)
     client.post(f"/api/runs/{number}/stop")
-    events = told(client, number)
+    events = result(client, number)
     assert [name for _id, name, _data in events] == ["done"]
-    assert told(client, number, last=events[0][0]) == events
+    assert result(client, number, last=events[0][0]) == events
     resumed = client.post(f"/api/runs/{number}/resume", json={}).json()
     assert resumed["state"] == "playing"
     mark = f"playing-{resumed['played']}"
     first = resumed["played"]
     stopping = waited(client, number, lambda run: run["played"] > first)
     client.post(f"/api/runs/{number}/stop")
-    later = told(client, number, last=mark)
+    later = result(client, number, last=mark)
     assert all(each != mark for each, _name, _data in later)
     assert later[-1][2]["played"] >= stopping["played"]
 
@@ -162,7 +162,7 @@ def test_several_watch_one_run(client):
 
     number = client.post("/api/runs", json={**SMALL, "rounds": 1500}).json()["id"]
     with ThreadPoolExecutor(3) as watchers:
-        seen = list(watchers.map(lambda _n: told(client, number), range(3)))
+        seen = list(watchers.map(lambda _n: result(client, number), range(3)))
     for events in seen:
         assert events[-1][1] == "done"
         played = [data["played"] for _id, _name, data in events]
@@ -171,30 +171,30 @@ def test_several_watch_one_run(client):
 
 
 @pytest.mark.rest
-def test_a_run_is_stopped_and_gone_on_with_to_the_same_end(client, store):
-    asked = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
-    number = client.post("/api/runs", json=asked).json()["id"]
+def test_a_run_is_stopped_and_resumed_to_the_same_end(client, store):
+    requested = {**SMALL, "strategies": ["knuth", "random-consistent"], "rounds": 3000}
+    number = client.post("/api/runs", json=requested).json()["id"]
     stopped = client.post(f"/api/runs/{number}/stop").json()
     assert stopped["state"] == "stopped"
     assert 0 < stopped["played"] < 3000
-    assert store.kept(number).rounds_played == stopped["played"]
+    assert store.run(number).rounds_played == stopped["played"]
     assert stopped["why_not"] is None
     resumed = client.post(f"/api/runs/{number}/resume").json()
     assert resumed["played"] >= stopped["played"]
-    over = told(client, number)[-1][2]
-    whole = client.post("/api/runs", json=asked).json()["id"]
-    assert without_times(over) == without_times(told(client, whole)[-1][2])
+    over = result(client, number)[-1][2]
+    whole = client.post("/api/runs", json=requested).json()["id"]
+    assert without_times(over) == without_times(result(client, whole)[-1][2])
 
 
-def test_a_server_that_ends_leaves_a_run_that_another_goes_on_with(store, serve):
+def test_a_server_that_ends_leaves_a_run_that_another_resumes(store, serve):
     with serve(store) as first:
         number = first.post("/api/runs", json=LONG).json()["id"]
-    played = store.kept(number).rounds_played
+    played = store.run(number).rounds_played
     assert 0 < played < 100_000
     with serve(store) as second:
         run = second.get("/api/runs").json()[0]
         assert (run["id"], run["state"], run["played"]) == (number, "stopped", played)
-        assert told(second, number)[-1][1] == "done"
+        assert result(second, number)[-1][1] == "done"
         assert second.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
         waited(second, number, lambda run: run["played"] > played)
 
@@ -204,9 +204,9 @@ def test_a_run_can_have_more_rounds(client, short, store):
     assert "all of its 60 rounds were played" in message(client.post(path), 400)
     assert "cannot be shortened to 10" in message(client.post(path, json={"rounds": 10}), 400)
     assert client.post(path, json={"rounds": 90}).status_code == 200
-    over = told(client, short["id"])[-1][2]
+    over = result(client, short["id"])[-1][2]
     assert over["played"] == 90
-    assert "--rounds 90" in store.kept(short["id"]).command
+    assert "--rounds 90" in store.run(short["id"]).command
 
 
 def test_a_run_is_deleted_while_it_is_played(client, store):
@@ -226,7 +226,7 @@ def test_too_many_at_once_are_refused(client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "said"),
+    ("requested", "status", "said"),
     [
         ({"strategies": ["knut"]}, 400, "did you mean knuth"),
         ({"strategies": ["pseq"]}, 400, "plays Minesweeper, not"),
@@ -250,21 +250,22 @@ def test_too_many_at_once_are_refused(client):
         ({"limit": 5}, 422, "there is no field limit"),
     ],
 )
-def test_what_is_asked_for_is_checked(client, store, asked, status, said):
-    answer = client.post("/api/runs", json={**SMALL, **asked})
+def test_what_is_requested_is_checked(client, store, requested, status, said):
+    answer = client.post("/api/runs", json={**SMALL, **requested})
     if status == 201:
         assert answer.status_code == 201
         client.delete(f"/api/runs/{answer.json()['id']}")
     else:
         assert said in message(answer, status)
+        assert answer.json()["error"]["field"].partition(".")[0] in {**SMALL, **requested}
     assert store.runs() == []
 
 
 def test_a_strategy_that_cannot_play_is_said_at_once_and_leaves_nothing(client, store, monkeypatch):
-    monkeypatch.setattr("mastermine.web.laboratory.run_request.MOST_CODES", 1 << 60)
+    monkeypatch.setattr("mastermine.web.laboratory.run_request.MAX_CODES", 1 << 60)
     monkeypatch.setattr("mastermine.web.laboratory.runner.FEW_CODES", 1 << 60)
-    asked = {"rules": "8x9,limit=20", "strategies": ["optimal"], "rounds": 5}
-    assert "8x9" in message(client.post("/api/runs", json=asked), 422)
+    requested = {"rules": "8x9,limit=20", "strategies": ["optimal"], "rounds": 5}
+    assert "8x9" in message(client.post("/api/runs", json=requested), 422)
     assert store.runs() == []
 
 
@@ -275,18 +276,18 @@ def test_a_store_that_fails_ends_the_run_in_words(client, store, monkeypatch):
         raise MastermineError("there is no room left")
 
     monkeypatch.setattr(store, "add", full)
-    events = told(client, number)
+    events = result(client, number)
     assert events[-1][1] == "failed"
     assert events[-1][2]["error"]["message"] == "there is no room left"
     monkeypatch.undo()
     run = client.get(f"/api/runs/{number}").json()
     assert run["state"] == "failed"
-    assert run["played"] == store.kept(number).rounds_played > 0
+    assert run["played"] == store.run(number).rounds_played > 0
     assert client.get("/api/runs").json()[0]["state"] == "failed"
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
 
-def test_mistakes_of_a_strategy_are_told(client, store):
+def test_mistakes_of_a_strategy_are_reported(client, store):
     run = Run.of(parse_rules("3x4"), [find_strategy("knuth")], 3, seed=1)
     number = store.begin(run, "")
     for part in conduct(run):
@@ -302,7 +303,7 @@ def test_mistakes_of_a_strategy_are_told(client, store):
     assert score["reasons"] == [{"round": 2, "reason": "it sleeps"}]
 
 
-def test_runs_of_files_and_duels_are_shown_but_not_gone_on_with(client, store, tmp_path):
+def test_runs_of_files_and_duels_are_shown_but_not_resumed(client, store, tmp_path):
     path = tmp_path / "own.py"
     path.write_text(
         "from mastermine import strategy\n"
@@ -385,22 +386,27 @@ def test_without_matplotlib_there_is_a_clear_line_and_the_figures(client, short,
         ("3x3x2", "minesweeper", 28),
     ],
 )
-def test_rules_are_told_while_they_are_written(client, text, game, secrets):
+def test_rules_are_shown_while_they_are_written(client, text, game, secrets):
     found = client.get("/api/runs/rules", params={"text": text}).json()
     assert found["game"] == game
     assert found["secrets"] == secrets
     assert found["words"]
 
 
-def test_wrong_rules_are_told_while_they_are_written(client):
+def test_wrong_rules_are_shown_while_they_are_written(client):
     assert "there are no rules called" in message(client.get("/api/runs/rules?text=4y6"), 400)
     assert "text is missing" in message(client.get("/api/runs/rules"), 422)
 
 
 def test_minefields_are_played(client):
-    asked = {"rules": "beginner", "strategies": ["safest", "single-point"], "rounds": 40, "seed": 1}
-    number = client.post("/api/runs", json=asked).json()["id"]
-    run = told(client, number)[-1][2]
+    requested = {
+        "rules": "beginner",
+        "strategies": ["safest", "single-point"],
+        "rounds": 40,
+        "seed": 1,
+    }
+    number = client.post("/api/runs", json=requested).json()["id"]
+    run = result(client, number)[-1][2]
     assert run["perilous"]
     first = run["standings"][0]
     low, high = first["win_rate_interval"]
@@ -459,7 +465,7 @@ def test_nobody_waits_for_who_begins_a_run(client, store, short, monkeypatch):
     asking = Thread(target=lambda: client.post("/api/runs", json=SMALL))
     asking.start()
     assert waiting.wait(PATIENCE)
-    assert told(client, short["id"])[-1][1] == "done"
+    assert result(client, short["id"])[-1][1] == "done"
     go.set()
     asking.join()
 
@@ -478,11 +484,11 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client, tmp_path, monkeypatc
 
     monkeypatch.setattr(Live, "snapshot", told_to_somebody)
     here, away = tmp_path / "runs.sqlite", tmp_path / "away.sqlite"
-    # Once it is watched: who asks later is told so at once.
+    # A later viewer of a run gets the same error at once.
     removal = Thread(target=lambda: watched.wait(PATIENCE) and here.rename(away))
     removal.start()
     try:
-        assert "was removed or replaced" in told(client, number)[-1][2]["error"]["message"]
+        assert "was removed or replaced" in result(client, number)[-1][2]["error"]["message"]
         removal.join()
         assert "was removed" in message(client.post("/api/runs", json=SMALL), 503)
     finally:
@@ -490,7 +496,7 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client, tmp_path, monkeypatc
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
 
 
-def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
+def test_what_is_said_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
     from mastermine.web.laboratory import job as watched
@@ -499,8 +505,8 @@ def test_what_is_told_of_a_run_is_in_the_language_of_who_looks(monkeypatch):
         return {"language": spoken().tag}
 
     monkeypatch.setattr(watched, "state_of", state_of)
-    kept: Any = None
-    live = watched.Live(kept, Standings(("knuth",), False))
+    stored: Any = None
+    live = watched.Live(stored, Standings(("knuth",), False))
     assert live.snapshot() is live.snapshot()
     for tag in LANGUAGES:
         with speaking(LANGUAGES[tag]):

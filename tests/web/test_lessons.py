@@ -42,11 +42,11 @@ def test_no_pattern_is_left_out() -> None:
 
 
 def test_the_server_tells_them(web: Any) -> None:
-    told = web.get("/api/lessons").json()
-    assert [each["pattern"] for each in told["patterns"]] == [each.pattern for each in ALL]
-    assert told["board"]["places"] == 4
-    assert len(told["board"]["colours"]) == 6
-    for each in told["patterns"]:
+    message = web.get("/api/lessons").json()
+    assert [each["pattern"] for each in message["patterns"]] == [each.pattern for each in ALL]
+    assert message["board"]["places"] == 4
+    assert len(message["board"]["colours"]) == 6
+    for each in message["patterns"]:
         for position in (each["example"], each["exercise"]):
             assert position["safe"] or position["mined"]
             assert sorted(position["safe"]) == sorted(

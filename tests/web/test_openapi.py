@@ -1,4 +1,4 @@
-"""The API against its own description: whatever that allows is asked, and what it forbids."""
+"""The API against its own description: requests that it allows, and some that it forbids."""
 
 from __future__ import annotations
 

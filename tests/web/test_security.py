@@ -55,7 +55,7 @@ def test_no_other_file_is_served(web, path):
     assert web.get(path).status_code in (400, 404)
 
 
-def test_what_is_not_there_is_told_in_words(web):
+def test_what_is_not_there_is_described_in_words(web):
     assert refused(web.get("/nowhere")) == (404, "there is nothing at /nowhere")
     page = web.get("/nowhere", headers={"accept": "text/html,*/*"})
     assert page.status_code == 404
@@ -84,7 +84,7 @@ def test_who_opens_a_page_has_a_cookie_before_it_asks_for_anything(web_app, brow
         assert "httponly" in given.lower()
         assert "samesite=lax" in given.lower()
         assert "set-cookie" not in web.get("/api/games").headers
-        # Whoever comes again keeps the same one for longer.
+        # A returning visitor keeps the same one for longer.
         again = web.get("/", headers={"if-none-match": page.headers["etag"]})
         assert again.status_code == 304
         assert again.headers["set-cookie"] == given
@@ -99,7 +99,7 @@ def test_a_form_of_another_site_is_no_json(web):
     assert refused(web.post("/api/games", content='{"rules":"4x6"}', headers=plain))[0] == 415
 
 
-def test_broken_json_is_told_in_words(web):
+def test_broken_json_is_described_in_words(web):
     kind = {"content-type": "application/json"}
     for broken in ("{", "", "[]", "3", "\x00", '{"rules":' * 50_000):
         status, message = refused(web.post("/api/games", content=broken, headers=kind))
@@ -129,14 +129,14 @@ def test_a_server_of_this_machine_has_its_own_names_only(web_store, serve):
             assert refused(web.get("/api/about", headers={"host": host}))[0] == 421, host
 
 
-def test_too_many_requests_are_told_when_to_come_again(web_store, serve):
+def test_too_many_requests_are_answered_with_the_time_to_retry(web_store, serve):
     with serve(web_store, rate=40) as web:
         game = web.post("/api/games", json={"rules": "classic"}).json()
-        asked = [web.post(f"/api/games/{game['id']}/help/hint") for _n in range(5)]
-        assert [answer.status_code for answer in asked] == [200] * 4 + [429]
-        status, message = refused(asked[-1])
+        requested = [web.post(f"/api/games/{game['id']}/help/hint") for _n in range(5)]
+        assert [answer.status_code for answer in requested] == [200] * 4 + [429]
+        status, message = refused(requested[-1])
         assert "at most 4 a minute" in message
-        assert 1 <= int(asked[-1].headers["retry-after"]) <= 61
+        assert 1 <= int(requested[-1].headers["retry-after"]) <= 61
         # Clicks go on.
         assert web.get(f"/api/games/{game['id']}").status_code == 200
         assert [web.get("/api/games").status_code for _n in range(40)].count(429) > 0

@@ -30,27 +30,27 @@ def busy_port():
         yield taken.getsockname()[1]
 
 
-def told(*arguments: str) -> tuple[int, str]:
+def message(*arguments: str) -> tuple[int, str]:
     result = CliRunner().invoke(main, ["serve", *arguments])
     return result.exit_code, result.output
 
 
 @needs_web
-def test_a_port_in_use_is_told_in_one_line(busy_port, tmp_path):
-    code, output = told("--port", str(busy_port), "--store", str(tmp_path / "w.sqlite"))
+def test_a_port_in_use_is_reported_in_one_line(busy_port, tmp_path):
+    code, output = message("--port", str(busy_port), "--store", str(tmp_path / "w.sqlite"))
     assert code == 2
     assert output == f"mastermine: port {busy_port} is in use; choose another one with --port\n"
 
 
 @needs_web
-def test_an_address_that_is_none_is_told_in_one_line():
-    code, output = told("--host", "no such address")
+def test_an_address_that_is_none_is_reported_in_one_line():
+    code, output = message("--host", "no such address")
     assert code == 2
     assert output.count("\n") == 1
     assert "--host 127.0.0.1" in output
 
 
-def test_a_missing_library_is_told_in_one_line(monkeypatch):
+def test_a_missing_library_is_reported_in_one_line(monkeypatch):
     import importlib.util
 
     find = importlib.util.find_spec
@@ -59,7 +59,7 @@ def test_a_missing_library_is_told_in_one_line(monkeypatch):
         return None if name in ("fastapi", "limits") else find(name, package)
 
     monkeypatch.setattr(importlib.util, "find_spec", without)
-    code, output = told()
+    code, output = message()
     assert code == 2
     assert "fastapi, limits: pip install 'mastermine[web]'" in output
     assert output.count("\n") == 1

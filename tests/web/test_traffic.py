@@ -1,6 +1,6 @@
 """The server never sends what the player may not know: all that it sends is read.
 
-In two ways. What is hidden is looked for, in every form in which the program writes it, in all
+In two ways. Hidden values are searched for, in every form in which the program writes them, in all
 answers to whole games. And games that differ only in what is hidden, and in nothing that was shown,
 must be answered alike to the last byte.
 
@@ -44,7 +44,7 @@ def unusual_seed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Wire:
-    """A browser that keeps every byte of every answer while a game goes on."""
+    """A browser that records every byte of every response during a game."""
 
     def __init__(self, browser: Any) -> None:
         self.browser = browser
@@ -82,7 +82,7 @@ class Wire:
         return self.game
 
     def look_around(self) -> None:
-        """Everything that can be asked of a game that goes on."""
+        """Every request about a game in progress."""
         kind = (self.game["board"] or {}).get("game") if "players" in self.game else None
         for what in HELP.get(kind or self.game["game"], ()):
             self.ask("POST", f"{self.path}/help/{what}", {})
@@ -185,7 +185,7 @@ def test_a_code_is_not_sent_before_the_end(wire, chosen):
     end = wire.move("give up")
     [secret] = wire.hidden()
     assert secret == (CODE if chosen else secret)
-    # What is looked for is found once it is there.
+    # The search finds a value that is there.
     assert found(json.dumps(end).encode(), WIDE, secret)
 
 
@@ -254,8 +254,8 @@ def test_mines_are_not_sent_before_the_end(wire, wanted):
             check_silent(wire, rules)
         end = wire.move("give up")
         if "players" not in wanted:
-            told = json.dumps(end).encode()
-            assert found(told, rules, end["secret"])
+            message = json.dumps(end).encode()
+            assert found(message, rules, end["secret"])
 
 
 def closed(game: dict[str, Any]) -> list[str]:

@@ -64,7 +64,7 @@ def test_why_names_the_numbers_that_tell_it(web):
     first = helped(web, game, "steps")["steps"][0]
     [cell, *_others] = first["safe"] + first["mines"]
     why = helped(web, game, f"why?cell={cell}")
-    assert why["steps"] == [first]
+    assert [step | {"lines": first["lines"]} for step in why["steps"]] == [first]
     assert why["sentences"] == [step["sentence"] for step in why["steps"]]
 
 
@@ -102,6 +102,7 @@ def test_people_against_each_other(web):
     assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
     game = begin(web, rules="4x6", players=["Ana", "Boris"], score="pegs", draw="hints")
     game = moved(web, game, "hide 1234")
+    assert helped(web, game, "tip")
     assert helped(web, game, "hint")["guess"] == "1122"
     assert error(web.post(f"/api/games/{game['id']}/help/why"))[:2] == (400, "IllegalMove")
     game = moved(web, game, "guess 1234")
@@ -229,7 +230,7 @@ def test_a_damaged_game_can_be_left(web, web_app):
     assert web.delete(f"/api/games/{game['id']}").status_code == 204
 
 
-def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, serve):
+def test_a_store_that_was_removed_is_reported_before_a_move_is_lost(tmp_path: Path, serve):
     file, away = tmp_path / "games.sqlite", tmp_path / "away.sqlite"
     with open_store(file) as store, serve(store) as web:
         game = begin(web, rules="classic", secret="3614")
@@ -243,7 +244,7 @@ def test_a_store_that_was_removed_is_told_before_a_move_is_lost(tmp_path: Path, 
         assert moved(web, game, "guess 1122")["version"] == 2
 
 
-def test_a_shared_server_removes_what_nobody_goes_on_with(tmp_path: Path, serve):
+def test_a_shared_server_removes_what_nobody_resumes(tmp_path: Path, serve):
     from datetime import UTC, datetime, timedelta
 
     import sqlalchemy as sa
@@ -295,7 +296,7 @@ def test_save_and_load(web, web_app, browse):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "report"),
     [
         ({"format": "other"}, "no"),
         ({"version": 99}, "newer"),
@@ -303,17 +304,17 @@ def test_save_and_load(web, web_app, browse):
         ({"rules": "mastermind:40x6"}, "too large for the page"),
         ({"moves": [[1, "1122", "4B 0W"]]}, "is wrong"),
         ({"moves": 3}, "moves"),
-        ({"seed": "\ud800"}, "half a character"),
+        ({"seed": "\ud800"}, "invalid Unicode"),
     ],
 )
-def test_a_file_that_is_not_taken(web, change, told):
+def test_a_file_that_is_not_taken(web, change, report):
     game = begin(web, rules="classic", secret="3614")
     saved = web.get(f"/api/games/{game['id']}/save").json() | change
     kind = {"content-type": "application/json"}
     answer = web.post("/api/games/load", content=json.dumps(saved), headers=kind)
     status, _kind, message = error(answer)
     assert 400 <= status < 500
-    assert told in message or told == "no"
+    assert report in message or report == "no"
 
 
 def test_a_shared_link_begins_the_same_game(web):
@@ -349,7 +350,7 @@ def test_pictures(web, kind, rules):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "status", "told"),
+    ("wanted", "status", "report"),
     [
         ({"rules": "nonsense"}, 400, "there are no rules called 'nonsense'"),
         ({"rules": "1000x6"}, 400, "1000 places"),
@@ -366,7 +367,7 @@ def test_pictures(web, kind, rules):
         ({"daily": "classic", "rules": "4x6"}, 400, "cannot be combined with rules"),
         ({"link": "no link at all"}, 400, ""),
         ({"link": "/mastermind?rules=4x6&seed=%ff"}, 400, "link"),
-        ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "half a character"),
+        ({"link": "/mastermind?rules=4x6&seed=%ed%a0%80"}, 400, "invalid Unicode"),
         ({"rules": 5}, 422, "rules must be text"),
         ({"rules": {"level": "x" * 500}}, 422, "rules.level is too long: at most 200"),
         ({"rules": {"places": 4.5}}, 422, "rules.places must be a number or text"),
@@ -379,10 +380,12 @@ def test_pictures(web, kind, rules):
         ({"sneaky": 5}, 422, "there is no field sneaky"),
     ],
 )
-def test_a_game_that_cannot_be_begun(web, wanted, status, told):
-    found, _kind, message = error(web.post("/api/games", json=wanted))
+def test_a_game_that_cannot_be_started(web, wanted, status, report):
+    answer = web.post("/api/games", json=wanted)
+    found, _kind, message = error(answer)
     assert found == status, message
-    assert told in message
+    assert report in message
+    assert answer.json()["error"]["field"].partition(".")[0] in wanted
 
 
 def test_a_game_asks_what_it_says(web):
@@ -391,13 +394,13 @@ def test_a_game_asks_what_it_says(web):
         for way in form["ways"]:
             people = {"players": ["Ana", "Ben"]}
             wanted = people if way["value"] == "people" else {"mode": way["value"]}
-            asked = [each for each in form["choices"] if each["way"] == way["value"]]
-            wanted |= {each["name"]: each["options"][-1]["value"] for each in asked}
+            requested = [each for each in form["choices"] if each["way"] == way["value"]]
+            wanted |= {each["name"]: each["options"][-1]["value"] for each in requested}
             for preset in game["presets"]:
                 level = {"level": game["levels"][0], **preset["values"]}
-                begun = begin(web, rules=level, **wanted)
+                started = begin(web, rules=level, **wanted)
                 # A match of people has a limit, also where the rules have none.
-                assert begun["rules"].startswith(preset["rules"])
+                assert started["rules"].startswith(preset["rules"])
                 assert preset["rules"].startswith(name)
 
 
@@ -430,9 +433,9 @@ def test_moves_that_are_refused_change_nothing(web):
 
 def test_help_with_more_codes_than_are_listed(web):
     game = begin(web, rules="8x8", seed=1)
-    told = web.post(f"/api/games/{game['id']}/help/hint")
-    assert told.status_code == 200
-    assert told.json()["help"]["candidates"] == 8**8
+    report = web.post(f"/api/games/{game['id']}/help/hint")
+    assert report.status_code == 200
+    assert report.json()["help"]["candidates"] == 8**8
 
 
 @pytest.mark.parametrize(
@@ -442,7 +445,7 @@ def test_help_with_more_codes_than_are_listed(web):
         ("MastermindSession.do", RuntimeError("inner detail"), (500, "ServerError")),
     ],
 )
-def test_what_fails_is_told_and_the_game_goes_on(web, monkeypatch, where, failure, expected):
+def test_what_fails_is_reported_and_the_game_continues(web, monkeypatch, where, failure, expected):
     game = begin(web, rules="classic", secret="3614")
 
     def fail(*_arguments: object) -> None:

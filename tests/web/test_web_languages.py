@@ -33,7 +33,7 @@ CYRILLIC = re.compile("[а-яА-Я]{3}")
         ({"accept-language": "ru", "cookie": 'language="hr"'}, "hr"),
     ],
 )
-def test_a_page_has_the_language_that_is_asked_for(
+def test_a_page_has_the_language_that_is_requested(
     web: Any, headers: dict[str, str], tag: str
 ) -> None:
     answer = web.get("/learn", headers=headers)
@@ -63,7 +63,7 @@ def test_a_page_in_another_language_is_another_page(web: Any) -> None:
     assert again.status_code == 304
 
 
-def test_mistakes_are_told_in_the_language_of_who_made_them(web: Any) -> None:
+def test_mistakes_are_reported_in_the_language_of_who_made_them(web: Any) -> None:
     answers = [
         web.get("/api/games/nothing", headers={"accept-language": tag}).json() for tag in LANGUAGES
     ]
@@ -96,7 +96,7 @@ def test_the_switch_offers_every_language() -> None:
     assert dict(listed) == {tag: language.name for tag, language in LANGUAGES.items()}
 
 
-def test_a_mistake_of_the_server_is_told_in_the_language_too(
+def test_a_mistake_of_the_server_is_reported_in_the_language_too(
     web: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mastermine.web.about.GAMES", None)

@@ -85,11 +85,11 @@ def test_an_adversary_plays_on(web):
 @pytest.mark.rest
 def test_tools_take_such_rules(web):
     rows = [["11223344", "1B 2W"], ["55667788", "0B 1W"]]
-    told = web.post("/api/analyse", json={"rules": SPEC, "turns": rows}).json()
-    assert told["facts"] == []
-    assert not told["exact"]
-    assert all(fits(rows, code) for code in told["first"])
-    assert len(told["hint"]["guess"]) == 8
+    message = web.post("/api/analyse", json={"rules": SPEC, "turns": rows}).json()
+    assert message["facts"] == []
+    assert not message["exact"]
+    assert all(fits(rows, code) for code in message["first"])
+    assert len(message["hint"]["guess"]) == 8
     rows.append(["11223344", "2B 0W"])
     answer = web.post("/api/hint", json={"rules": SPEC, "turns": rows})
     assert (answer.status_code, answer.json()["error"]["row"]) == (422, 3)
@@ -104,14 +104,14 @@ def test_tools_take_such_rules(web):
 
 @pytest.mark.parametrize("spec", ["8x9", "12x12", "16x20", "32x64"])
 def test_the_laboratory_plays_them_on_secrets_that_are_drawn(spec):
-    told = rules_of(spec)
-    assert (told["rules"], told["secrets"]) == (f"mastermind:{spec}", None)
-    asked = {"rules": spec, "strategies": ["sampled"], "rounds": 3}
-    run = run_of(NewMatch.model_validate(asked))
+    message = rules_of(spec)
+    assert (message["rules"], message["secrets"]) == (f"mastermind:{spec}", None)
+    requested = {"rules": spec, "strategies": ["sampled"], "rounds": 3}
+    run = run_of(NewMatch.model_validate(requested))
     assert run.field.rounds == 3
 
 
-def test_the_page_is_told_how_large_a_board_may_be(web):
+def test_the_page_receives_how_large_a_board_may_be(web):
     largest = web.get("/api/about").json()["largest"]
     spec = f"{largest['places']}x{largest['colours']}"
     game = begin(web, rules=spec)
@@ -121,6 +121,6 @@ def test_the_page_is_told_how_large_a_board_may_be(web):
 
 
 def test_the_page_can_ask_for_one_game_only(web):
-    told = web.get("/api/about?game=mastermind").json()
-    assert list(told["games"]) == ["mastermind"]
+    message = web.get("/api/about?game=mastermind").json()
+    assert list(message["games"]) == ["mastermind"]
     assert web.get("/api/about?game=chess").status_code == 422

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 
-def asked(web: Any, path: str, **body: Any) -> Any:
+def requested(web: Any, path: str, **body: Any) -> Any:
     answer = web.post(f"/api/{path}", json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -17,37 +17,43 @@ def refused(web: Any, path: str, **body: Any) -> tuple[int, dict[str, Any]]:
 
 
 def test_a_hint_for_a_game_on_the_table(web):
-    first = asked(web, "hint", rules="classic")["help"]
+    first = requested(web, "hint", rules="classic")["help"]
     assert (first["guess"], first["candidates"], first["worst"]) == ("1122", 1296, 256)
     assert dict(first["parts"])["0B 0W"] == 256
     rows = [["1122", "1B 0W"], ["1344", "0B 2W"]]
-    later = asked(web, "hint", rules="classic", turns=rows, strategy="entropy")["help"]
+    later = requested(web, "hint", rules="classic", turns=rows, strategy="entropy")["help"]
     assert later["candidates"] < 256
-    solved = asked(web, "hint", rules="classic", turns=[["1122", "4B 0W"]])
+    solved = requested(web, "hint", rules="classic", turns=[["1122", "4B 0W"]])
     assert solved["help"] is None
 
 
 def test_a_hint_for_a_board(web):
-    told = asked(web, "hint", board="0##/1##/#1#", mines=2)["help"]
-    assert told["risk"] in (0, told["risk"])
-    assert told["reasons"]
+    message = requested(web, "hint", board="0##/1##/#1#", mines=2)["help"]
+    assert message["risk"] in (0, message["risk"])
+    assert message["reasons"]
 
 
 def test_an_analysis_of_a_board(web):
-    told = asked(web, "analyse", board="1##/12#/###", mines=2)
-    assert told["rules"] == "minesweeper:3x3x2"
-    assert told["chances"][0][0] is None
-    chances = [chance for row in told["chances"] for chance in row if chance is not None]
+    message = requested(web, "analyse", board="1##/12#/###", mines=2)
+    assert message["rules"] == "minesweeper:3x3x2"
+    assert message["chances"][0][0] is None
+    chances = [chance for row in message["chances"] for chance in row if chance is not None]
     assert sum(chances) == pytest.approx(2)
-    assert told["layouts"] == "3"
-    assert told["board"] == "1##\n12#\n###"
+    assert message["layouts"] == "3"
+    assert message["board"] == "1##\n12#\n###"
+
+
+def test_a_question_mark_that_can_only_be_closed(web):
+    report = requested(web, "analyse", board="1??/12?/???", mines=2)
+    assert report["board"] == "1##\n12#\n###"
+    assert report["note"].startswith("Read ? as a closed cell")
 
 
 def test_an_analysis_of_rows(web):
-    told = asked(web, "analyse", rules="classic", turns=[["1122", "0B 0W"]])
-    assert told["count"] == 256
-    assert told["facts"] == ["Not in the code: red, green."]
-    assert told["hint"]["candidates"] == 256
+    message = requested(web, "analyse", rules="classic", turns=[["1122", "0B 0W"]])
+    assert message["count"] == 256
+    assert message["facts"] == ["Not in the code: red, green."]
+    assert message["hint"]["candidates"] == 256
 
 
 def test_an_impossible_board_says_which_numbers_conflict(web):
@@ -64,7 +70,7 @@ def test_impossible_rows_say_which_row_it_is(web):
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "status", "told"),
+    ("path", "body", "status", "message"),
     [
         ("analyse", {"board": "0##"}, 400, "total number of mines"),
         ("analyse", {"board": "0#x", "mines": 1}, 400, "is not a cell"),
@@ -88,19 +94,20 @@ def test_impossible_rows_say_which_row_it_is(web):
         ("solve", {"rules": "4x65"}, 422, "64 colours"),
     ],
 )
-def test_tools_refuse_in_words(web, path, body, status, told):
+def test_tools_refuse_in_words(web, path, body, status, message):
     found, error = refused(web, path, **body)
     assert found == status
-    assert told in error["message"]
+    assert message in error["message"]
+    assert error["field"].partition(".")[0] in {*body, "rules", "mines"}
 
 
 def test_long_work_is_done_by_workers(web):
-    figures = asked(web, "evaluate", rules="2x3", strategy="knuth")
+    figures = requested(web, "evaluate", rules="2x3", strategy="knuth")
     assert (figures["total"], figures["worst"], figures["exact"]) == (24, 4, True)
-    game = asked(web, "solve", rules="classic", secret="3411")
+    game = requested(web, "solve", rules="classic", secret="3411")
     assert [step["left"] for step in game["steps"]][-1] == 1
     assert game["steps"][-1]["guess"] == game["secret"] == "3411"
-    field = asked(web, "solve", rules="9x9x10", seed="a")
+    field = requested(web, "solve", rules="9x9x10", seed="a")
     assert field["outcome"] == "won"
     assert field["steps"][0]["reasons"]
     status, error = refused(web, "solve", rules="classic", secret="999")
@@ -133,7 +140,7 @@ def test_work_that_takes_too_long_ends(web, monkeypatch):
         status, error = refused(web, "evaluate", rules="4x7", strategy="random")
     assert (status, error["kind"]) == (422, "TooLong")
     assert "0.2 seconds" in error["message"]
-    assert asked(web, "evaluate", rules="2x3", strategy="knuth")["worst"] <= 4
+    assert requested(web, "evaluate", rules="2x3", strategy="knuth")["worst"] <= 4
 
 
 def test_about_and_words(web):

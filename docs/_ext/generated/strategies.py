@@ -59,7 +59,7 @@ def described(strategy: Strategy) -> Iterator[str]:
 
 def kind(strategy: Strategy, table: strength.Table) -> str:
     """Whether the same position always gets the same move."""
-    if strategy.asks:
+    if strategy.interactive:
         return "a person, who is asked for each move"
     if isinstance(strategy, Heuristic):
         return "the sizes of the parts into which the answers split the codes; no random numbers"

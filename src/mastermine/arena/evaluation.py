@@ -107,7 +107,7 @@ def evaluate(
     be listed, InvalidSpec for a strategy that cannot be evaluated, IllegalMove for one that never
     finds some code.
     """
-    if strategy.asks:
+    if strategy.interactive:
         raise InvalidSpec(
             _(
                 "{name} cannot be evaluated: a person would play every code; play a match instead"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mastermine.arena.run import Run
-    from mastermine.arena.store import Kept, Store
+    from mastermine.arena.store import Store, StoredRun
     from mastermine.core.strategy import Strategy
 
 
@@ -44,12 +44,12 @@ def command_of(run: Run, secrets: str | None = None) -> str:
     return full_command([*words, *(["--moves"] if run.risky and run.moves else [])], run)
 
 
-def command_of_stored(stored: Kept) -> str:
+def command_of_stored(stored: StoredRun) -> str:
     """Returns the command that reproduces a stored run, also of one started from Python."""
     return stored.command or command_of(stored.run)
 
 
-def lengthen(store: Store, stored: Kept, rounds: int) -> None:
+def lengthen(store: Store, stored: StoredRun, rounds: int) -> None:
     """Changes the number of rounds of a stored match with drawn secrets. Raises InvalidSpec."""
     from dataclasses import replace
 

@@ -9,7 +9,7 @@ from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.run import is_perilous
+from mastermine.arena.run import is_risky
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.arena.standings import Score
 from mastermine.arena.statistics import is_exact, win_rate_interval
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.core.play import Record
 
-MOST_GUESSES = 10_000_000
+MAX_GUESSES = 10_000_000
 """Maximum length of a histogram that is read."""
 
 COUNTS = ("strategy", "games", "wins", "losses", "failures")
@@ -74,9 +74,9 @@ class Results:
         )
 
     @classmethod
-    def of_kept(cls, store: Store, number: int) -> Results:
+    def of_stored(cls, store: Store, number: int) -> Results:
         """Returns the results of a stored run. Raises InvalidSpec for an unknown run."""
-        run = store.kept(number).run
+        run = store.run(number).run
         return cls.of_run(
             run,
             store.standings(number),
@@ -164,7 +164,7 @@ class Results:
     @property
     def risky(self) -> bool:
         """True if a single action can lose the game, so that only wins count."""
-        return is_perilous(self.rules)
+        return is_risky(self.rules)
 
     @property
     def every(self) -> bool:
@@ -219,7 +219,7 @@ def secrets_of(run: Run) -> str:
 
 def _evaluated(fields: dict[str, Any]) -> Score:
     counts = {int(guesses): int(n) for guesses, n in fields["histogram"].items()}
-    if not 1 <= min(counts, default=0) <= max(counts) <= MOST_GUESSES or min(counts.values()) < 0:
+    if not 1 <= min(counts, default=0) <= max(counts) <= MAX_GUESSES or min(counts.values()) < 0:
         raise ValueError
     histogram = [counts.get(guesses, 0) for guesses in range(1, max(counts) + 1)]
     return Score(

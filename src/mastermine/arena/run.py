@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine.arena.secret_source import Field, Sample, read_field
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Risky
-from mastermine.core.given import seed_of
+from mastermine.core.given import seed_of, short_repr
 from mastermine.core.play import Record
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
@@ -27,7 +28,7 @@ TIME_LIMIT_SECONDS = 300.0
 
 MAX_TIME_LIMIT_SECONDS = 10_000_000
 """Longest time limit."""
-MOST_ROUNDS = (1 << 31) - 1
+MAX_ROUNDS = (1 << 31) - 1
 """Largest value that an integer column holds in every database."""
 
 WON, LOST, FAILED = "won", "lost", "failed"
@@ -98,7 +99,7 @@ class Run:
     def __post_init__(self) -> None:
         """Raises InvalidSpec for an invalid run."""
         if not self.entrants:
-            raise InvalidSpec(_("a match needs at least one strategy"))
+            raise InvalidSpec(_("a match needs at least one strategy"), field="strategies")
         names = Counter(entrant.name for entrant in self.entrants)
         twice = [name for name, n in names.items() if n > 1]
         if twice:
@@ -106,27 +107,34 @@ class Run:
                 _(
                     "strategy {name} is named twice; name each strategy once, or give it other "
                     "options"
-                ).format(name=twice[0])
+                ).format(name=twice[0]),
+                field="strategies",
             )
         if self.rounds < 1:
             raise InvalidSpec(
                 # Translators: {n} is 0 or less.
-                _("the number of rounds must be at least 1, not {n}").format(n=self.rounds)
+                _("the number of rounds must be at least 1, not {n}").format(n=self.rounds),
+                field="rounds",
             )
-        if self.rounds > MOST_ROUNDS:
+        if self.rounds > MAX_ROUNDS:
             raise InvalidSpec(
                 ngettext(
                     "a match of {n} round is too long; the maximum is {most}",
                     "a match of {n} rounds is too long; the maximum is {most}",
                     self.rounds,
-                ).format(n=whole(self.rounds)[:40], most=whole(MOST_ROUNDS))
+                ).format(n=whole(self.rounds)[:40], most=whole(MAX_ROUNDS)),
+                field="rounds",
             )
-        if self.time_limit is not None and not 0 < self.time_limit <= MAX_TIME_LIMIT_SECONDS:
+        limit: Any = self.time_limit
+        number = isinstance(limit, Real)
+        if limit is not None and not (number and 0 < limit <= MAX_TIME_LIMIT_SECONDS):
             raise InvalidSpec(
-                # Translators: {n} may have a fraction, or be less than 0.
+                # Translators: {n} may have a fraction, or be less than 0, or be no number.
                 _("the time limit must be more than 0 and at most {most} seconds, not {n}").format(
-                    n=plain(self.time_limit), most=whole(MAX_TIME_LIMIT_SECONDS)
-                )
+                    n=plain(limit) if number else short_repr(limit),
+                    most=whole(MAX_TIME_LIMIT_SECONDS),
+                ),
+                field="time_limit",
             )
         object.__setattr__(self, "seed", seed_of(self.seed))
 
@@ -150,7 +158,7 @@ class Run:
     @property
     def risky(self) -> bool:
         """True if a single action can lose the game."""
-        return is_perilous(self.rules)
+        return is_risky(self.rules)
 
     @property
     def names(self) -> list[str]:
@@ -199,7 +207,7 @@ class Run:
             raise InvalidSpec(_("invalid run: {error}").format(error=error)) from None
 
 
-def is_perilous(rules: Any) -> bool:
+def is_risky(rules: Any) -> bool:
     """Returns True if a single action can lose the game, so that win rates compare strategies."""
     return isinstance(rules.knowledge(), Risky)
 

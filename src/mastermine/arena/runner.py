@@ -43,7 +43,7 @@ def check(run: Run) -> None:
     Other errors of a strategy are ignored here; they lose its games.
     """
     for strategy in run.strategies:
-        if strategy.asks:
+        if strategy.interactive:
             continue
         known = opening(cast("Hashable", run.rules), strategy)
         try:
@@ -83,7 +83,7 @@ def conduct(
     ``executor``: its workers play the same games [default: this process]. ``missing``: rounds to
     play [default: all]. Raises InvalidSpec, at once, for a run that cannot be played.
     """
-    if executor is not None and any(strategy.asks for strategy in run.strategies):
+    if executor is not None and any(strategy.interactive for strategy in run.strategies):
         raise InvalidSpec(_("a person plays the rounds one by one; omit the executor"))
     if executor is None:
         check(run)
@@ -131,7 +131,7 @@ class _Pace:
 
 def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
     pace = _Pace(run)
-    if any(strategy.asks for strategy in run.strategies):
+    if any(strategy.interactive for strategy in run.strategies):
         # One round per chunk: a finished round counts, whatever happens in the next.
         yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
         return

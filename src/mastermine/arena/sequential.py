@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import WON, Part
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import MOST_TURNS, Risky
+from mastermine.core.game import MAX_TURNS, Risky
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
 
@@ -157,7 +157,7 @@ def lost_turns(rules: Any) -> int | None:
     """
     if isinstance(rules.knowledge(), Risky):
         return None
-    return int(min(rules.secret_count, MOST_TURNS) if rules.limit is None else rules.limit + 1)
+    return int(min(rules.secret_count, MAX_TURNS) if rules.limit is None else rules.limit + 1)
 
 
 def reach(rules: Any, margin: float) -> int:

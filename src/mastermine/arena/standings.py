@@ -16,7 +16,7 @@ from mastermine.i18n.text import ngettext
 
 Integers = NDArray[np.int64]
 
-MOST_REASONS = 5
+MAX_REASONS = 5
 """Maximum number of failures of a strategy that are reported in full."""
 
 
@@ -145,7 +145,7 @@ class Standings:
             score.total_guesses += game.guesses or 0
             if game.outcome == FAILED:
                 score.failures += 1
-                if len(score.failed) < MOST_REASONS and all(
+                if len(score.failed) < MAX_REASONS and all(
                     game.reason != other.reason for other in score.failed
                 ):
                     score.failed.append(game)

@@ -20,7 +20,7 @@ Value = str | int | float | None
 Row = dict[str, Value]
 """Values by column name."""
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 """Maximum number of rows printed."""
 
 
@@ -57,7 +57,7 @@ class Table(Sequence[Row]):
     def __repr__(self) -> str:
         if not self._rows:
             return "no rows"
-        first = self._rows[:MOST_SHOWN]
+        first = self._rows[:MAX_SHOWN]
         lines = [list(first[0]), *([_format(value) for value in row.values()] for row in first)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         words = [isinstance(value, str) for value in first[0].values()]
@@ -68,14 +68,14 @@ class Table(Sequence[Row]):
             ).rstrip()
             for line in lines
         ]
-        if len(self) > MOST_SHOWN:
+        if len(self) > MAX_SHOWN:
             text.append(f"… {len(self)} rows")
         return "\n".join(text)
 
     def _repr_html_(self) -> str:
         from mastermine.arena.plots.picture import Rows
 
-        first = self._rows[:MOST_SHOWN]
+        first = self._rows[:MAX_SHOWN]
         heads = list(first[0]) if first else []
         rows = Rows(heads, [[_format(value) for value in row.values()] for row in first])
         return rows._repr_html_()

@@ -79,7 +79,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     overhead = 0.0  # time to count guesses, which is not the strategy's
     start = thread_time()
     try:
-        with allowed(None if player.strategy.asks else run.time_limit):
+        with allowed(None if player.strategy.interactive else run.time_limit):
             for before, turn, _after, ended in game:
                 turns.append(turn)
                 if guesses is not None:
@@ -92,7 +92,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     except (KeyboardInterrupt, BrokenGame):
         raise
     except BaseException as error:
-        if player.strategy.asks:
+        if player.strategy.interactive:
             raise  # a player who quits has not lost
         outcome, reason = FAILED, _reason(run, error)
     seconds = thread_time() - start - overhead
@@ -165,7 +165,7 @@ class Player:
     def __init__(self, strategy: Strategy, known: dict[tuple[Any, ...], Any]) -> None:
         """``known``: cache of guesses by turns; the player adds to it."""
         self.strategy = strategy
-        self.asks = self.drew = strategy.asks
+        self.interactive = self.drew = strategy.interactive
         """``drew``: True if it used random numbers, or may have."""
         self._known = known
 

@@ -115,7 +115,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
     from mastermine.arena.watchdog import OutOfTime, allowed
     from mastermine.testing import checks
 
-    if strategy.asks:
+    if strategy.interactive:
         raise InvalidSpec(
             _("strategy {name} asks a person; it cannot be checked").format(name=strategy.name)
         )
@@ -148,7 +148,7 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
 
 
 def _show(strategy: Strategy, findings: list[str], tried: list[str], finishes: bool) -> None:
-    from mastermine.arena.run import is_perilous
+    from mastermine.arena.run import is_risky
     from mastermine.registry import bare_spec, parse_rules
 
     for finding in findings:
@@ -162,7 +162,7 @@ def _show(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
         if not finishes
         # Translators: follows "Checked:"; {specs} are sizes, such as 3x3x1, 4x4x2.
         else _("games in {specs}")
-        if is_perilous(parse_rules(tried[-1]))
+        if is_risky(parse_rules(tried[-1]))
         # Translators: follows "Checked:"; {specs} are sizes, such as 2x3, 3x4.
         else _("every code of {specs}")
     )

@@ -113,7 +113,7 @@ def stored_runs(where: str | None) -> list[str]:
 
     try:
         with open_store(where, create=False) as store:
-            numbers = [str(kept.id) for kept in store.runs()]
+            numbers = [str(run.id) for run in store.runs()]
     except MastermineError:  # The command will report it.
         return []
     return ["last", *reversed(numbers)] if numbers else []

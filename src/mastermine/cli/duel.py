@@ -12,7 +12,7 @@ from mastermine.cli import output
 from mastermine.cli.run_progress import ActiveRun, optional_store, report_stored
 from mastermine.command_line import limit_option, seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.numbers import plain
+from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -169,12 +169,36 @@ class Duel(ActiveRun):
         of_test = {**self.test.to_dict(), "comparison": self._comparison().to_dict()}
         return {**super().data(**comparisons), **of_test}
 
-    def show(self, screen: Console, **comparisons: bool) -> None:
+    def show(self, screen: Console, *, ranking: bool = False, **_pairs: bool) -> None:
+        """Prints the standings and the verdict, which compares the pair."""
         from mastermine.cli import verdict
 
-        super().show(screen, **comparisons)
+        super().show(screen, ranking=ranking)
         for line in verdict.sentences(self.run, self.test, self._comparison()):
             screen.print(line, soft_wrap=True)
+        if command := self._exact_command():
+            screen.print(
+                # Translators: {command} is to be typed; the form is for {n}.
+                ngettext(
+                    "For the exact result over the only code: {command}",
+                    "For the exact result over all {n} codes: {command}",
+                    self.run.rules.secret_count,
+                ).format(n=whole(self.run.rules.secret_count), command=command),
+                soft_wrap=True,
+            )
+
+    def _exact_command(self) -> str | None:
+        """Returns the command that replaces a duel of strategies without random numbers, if any."""
+        from mastermine.cli.evaluate import MAX_SERIAL_CODES
+        from mastermine.core.game import Divisible
+        from mastermine.registry import bare_spec
+
+        rules = self.run.rules
+        listed = isinstance(rules.knowledge(), Divisible) and rules.secret_count <= MAX_SERIAL_CODES
+        if not listed or any(score.drew or score.failures for score in self.standings.scores):
+            return None
+        names = ",".join(entrant.home for entrant in self.run.entrants)
+        return shlex.join(["mastermine", "evaluate", bare_spec(rules.spec()), "--strategy", names])
 
     def _comparison(self) -> Comparison:
         from mastermine.arena.comparison import compare
@@ -186,14 +210,14 @@ def resumed(store: Store, number: int) -> Duel:
     """Returns a stored duel to resume. Raises InvalidSpec for a run that is no duel."""
     from mastermine.arena.reproduce import is_duel
 
-    kept = store.kept(number)
-    if not is_duel(kept.command):
+    stored = store.run(number)
+    if not is_duel(stored.command):
         raise InvalidSpec(
             _("run {n} is not a duel; resume it with mastermine match --resume {n}").format(
                 n=number
             )
         )
-    options = duel.make_context("duel", shlex.split(kept.command)[2:]).params
+    options = duel.make_context("duel", shlex.split(stored.command)[2:]).params
     active = Duel.resume(store, number)
     active.test = _test(active.run, options)
     active.replay(store, number)
@@ -250,7 +274,7 @@ def _run(words: tuple[str, ...], options: dict[str, Any]) -> tuple[Run, Sequenti
     rules = parse_rules(spec, options["limit"])
     strategies = [find_strategy(name, rules.game) for name in names]
     for strategy in strategies:
-        if strategy.asks:
+        if strategy.interactive:
             raise InvalidSpec(
                 _(
                     "a duel takes thousands of rounds, too many for {name}; use mastermine match"

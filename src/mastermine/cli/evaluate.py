@@ -118,7 +118,7 @@ def _show(screen: Console, title: str, results: list[Evaluation]) -> None:
         ]
         counts = result.to_dict()["histogram"]
         wide.add_row(*figures, *(str(counts.get(str(g), "")) for g in range(1, guesses + 1)))
-        narrow.add_row(*figures, standings.folded(counts))
+        narrow.add_row(*figures, standings.folded(screen, counts))
     screen.print(wide if output.fits(screen, wide) else narrow)
     if any(not result.exact for result in results):
         screen.print(

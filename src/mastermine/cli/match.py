@@ -142,7 +142,7 @@ def _play(
     from mastermine.cli import round_printer
 
     run = active.run
-    people = any(strategy.asks for strategy in run.strategies)
+    people = any(strategy.interactive for strategy in run.strategies)
     if people and options["cluster"]:
         raise click.UsageError(_("the strategy human cannot play on a cluster"))
     with (
@@ -156,7 +156,7 @@ def _play(
         for games in active.parts(jobs, options["cluster"], records, quiet):
             for one in round_printer.by_round(games) if quiet else ():
                 if person:
-                    [mine] = [game for game in one if run.strategies[game.entrant].asks]
+                    [mine] = [game for game in one if run.strategies[game.entrant].interactive]
                     person.ended(mine.record(run))
                 yield one
             if people and hide_codes and active.left:
@@ -186,7 +186,7 @@ def _present(
     from mastermine.core.person import present
     from mastermine.registry import part
 
-    asking = [strategy.name for strategy in run.strategies if strategy.asks]
+    asking = [strategy.name for strategy in run.strategies if strategy.interactive]
     if not asking:
         with redirect_stdout(screen.file):  # Keep the output of strategies out of the JSON.
             yield None

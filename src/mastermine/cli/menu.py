@@ -102,12 +102,10 @@ class Menu:
         for name, game in GAMES.items():
             try:
                 with blaming(game):
-                    form = form_of(name)
+                    if game.offered:
+                        choices.append(Choice(name, _(game.title).lower(), form_of(name).about))
             except BrokenGame as error:
                 self.terminal.complain(error)
-                continue
-            if form.levels:
-                choices.append(Choice(name, _(game.title).lower(), form.about))
         if resumable:
             # Translators: a word to type, in lower case: a verb.
             choices.append(Choice("resume", _("resume"), _("the last saved game")))
@@ -143,7 +141,7 @@ class Menu:
         """Asks for a preset, a spec, or custom rules."""
         levels: list[Choice] = []
         broken: list[BrokenGame] = []
-        for name in form.levels:
+        for name in GAMES[game].offered:
             try:
                 with blaming(GAMES[game]):
                     levels.append(Choice(name, name, parse_rules(name).describe()))
@@ -162,14 +160,15 @@ class Menu:
             return text
 
         spec = self.choose(form.level, levels, other)
-        return self.custom(form, other) if spec == "custom" else spec
+        return self.custom(game, form, other) if spec == "custom" else spec
 
-    def custom(self, form: Form, other: Callable[[str], str]) -> str:
+    def custom(self, game: str, form: Form, other: Callable[[str], str]) -> str:
         """Asks for custom rules until they are valid.
 
         The first question also takes a whole spec, such as 5x5x3.
         """
-        defaults = parse_rules(form.levels[0])
+        level = GAMES[game].offered[0]
+        defaults = parse_rules(level)
         first, *others = form.fields
         while True:
             try:
@@ -177,7 +176,7 @@ class Menu:
                 if isinstance(answer, str):
                     return answer
                 values = {field.name: self.value(field, defaults) for field in others}
-                return rules_from({"level": form.levels[0], first.name: answer, **values}).spec()
+                return rules_from({"level": level, first.name: answer, **values}).spec()
             except InvalidSpec as error:
                 self.terminal.complain(error)
 

@@ -94,7 +94,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
             )
         ) from None
     other = GAMES[game].examples[0]
-    played = GAMES[game].levels[0] if spec in GAMES else spec
+    played = GAMES[game].offered[0] if spec in GAMES else spec
     home = f"{file}:{name}"
     commands = [
         f"mastermine solve {played} --strategy {quote(home)} --explain",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -78,6 +78,31 @@ strategy_option = option(
     help_=N_(
         "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]"
     ),
+)
+
+
+def cells_as(rules: AnyRules, rowcol: bool) -> AbstractContextManager[None]:
+    """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
+
+    Raises UsageError in a game without cells.
+    """
+    from mastermine.registry import GAMES
+
+    if not rowcol:
+        return nullcontext()
+    rows_first = GAMES[rules.game].part("rows_first")
+    if rows_first is None:
+        raise click.UsageError(
+            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
+        )
+    context: AbstractContextManager[None] = rows_first()
+    return context
+
+
+rowcol_option = option(
+    "--rowcol",
+    is_flag=True,
+    help_=N_("Cells of Minesweeper as ROW,COLUMN counted from 1, instead of x,y from 0."),
 )
 records_option = option(
     "--out",
@@ -223,9 +248,18 @@ def codes_title(rules: AnyRules) -> str:
     )
 
 
+def unlimited(screen: Console) -> bool:
+    """True if a table may have any width: in a pipe without ``COLUMNS``."""
+    from mastermine.cli.console import Screen
+
+    return isinstance(screen, Screen) and screen.unlimited
+
+
 def fits(screen: Console, rows: RenderableType) -> bool:
     """True if the screen is wide enough for a table without folding a cell."""
-    return screen.measure(rows, options=screen.options.update(width=1000)).maximum <= screen.width
+    from mastermine.cli.console import natural_width
+
+    return unlimited(screen) or natural_width(screen, rows) <= screen.width
 
 
 def print_json(data: Any) -> None:

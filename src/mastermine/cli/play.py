@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mastermine.cli import output
 from mastermine.command_line import game_of, game_options, given_by
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     help=_(
         "Play Mastermind or Minesweeper in the terminal.\n\n"
         "SPEC is a game of Mastermind, such as super or 5x8, or of Minesweeper, such as expert or "
-        "9x9x10 [default: classic]. mastermine presets lists the named games. Type help during "
-        "the game for its commands.\n\n"
+        "9x9x10 [default: classic]. mastermine presets lists the named games. With -open, as in "
+        "expert-open, the first click opens an area; with -noguess, deduction alone opens the "
+        "board. Type help during the game for its commands.\n\n"
         "\b\n"
         "  mastermine play\n"
         "  mastermine play expert\n"
@@ -34,32 +36,33 @@ if TYPE_CHECKING:
     )
 )
 @game_options
-def play(**options: Any) -> None:
+@output.rowcol_option
+def play(rowcol: bool, **options: Any) -> None:
     from mastermine.cli.terminal import Terminal
 
     given = given_by(**options)
     if "daily" in given:
-        play_daily(Terminal(), given["daily"])
+        play_daily(Terminal(), given["daily"], rowcol)
     else:
-        run(Terminal(), *game_of(given))
+        run(Terminal(), *game_of(given), rowcol)
 
 
-def resume(terminal: Terminal, file: str | Path) -> None:
+def resume(terminal: Terminal, file: str | Path, rowcol: bool = False) -> None:
     """Resumes a saved game. Raises InvalidSpec."""
-    run(terminal, *game_of({"load": file}))
+    run(terminal, *game_of({"load": file}), rowcol)
 
 
-def play_daily(terminal: Terminal, level: str) -> None:
+def play_daily(terminal: Terminal, level: str, rowcol: bool = False) -> None:
     """Starts or resumes today's puzzle. Raises InvalidSpec.
 
     If it is finished, prints only the streak.
     """
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import done_messages
+    from mastermine.session.saved.profile import done_today
 
     puzzle = daily.named(level, daily.today())
     try:
-        done = done_messages(puzzle)
+        done = done_today(puzzle)
     except MastermineError as error:
         terminal.complain(_("Cannot read your streak: {reason}").format(reason=error))
         done = []
@@ -68,17 +71,18 @@ def play_daily(terminal: Terminal, level: str) -> None:
         return
     saved = daily.unfinished(puzzle)
     if saved is not None:
-        resume(terminal, saved)
+        resume(terminal, saved, rowcol)
         return
     # Translators: {level} is such as classic or expert; {day} a date, such as 2026-03-31.
     terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=puzzle.day))
-    run(terminal, daily.begin(puzzle.level, puzzle.day))
+    run(terminal, daily.begin(puzzle.level, puzzle.day), rowcol=rowcol)
 
 
-def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
+def run(terminal: Terminal, game: Saved, file: Path | None = None, rowcol: bool = False) -> None:
     """Plays a game until it ends or the player quits, which saves it.
 
-    A finished game is added to the history. ``file``: the file that it was loaded from.
+    A finished game is added to the history. ``file``: the file that it was loaded from. ``rowcol``:
+    cells are written as ROW,COLUMN. Raises UsageError for ``rowcol`` in a game without cells.
     """
     from mastermine.cli.any_game import GenericPlaying
     from mastermine.cli.playing import after_game
@@ -89,7 +93,7 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None) -> None:
     title = game.rules.game
     if game.note:
         terminal.say(game.note)
-    with saving_on_quit(terminal, game, file):
+    with output.cells_as(game.rules, rowcol), saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):
                 part(title, "cli.people", _("a match of people"))(terminal, game).run()

@@ -12,7 +12,6 @@ from mastermine.cli.dialogue import Command, Dialogue, Run, is_quit, means
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.i18n.text import N_, _
-from mastermine.registry import GAMES
 from mastermine.session import Match, Played, Saved
 from mastermine.session.messages.help import used
 from mastermine.session.saved import files
@@ -73,7 +72,7 @@ class Playing(ABC):
             "share": lambda file: share(self.terminal, self.session, file),
             **own,
         }
-        if "review" in GAMES[self.session.rules.game].parts:
+        if self.session.reviewable:
             helping["review"] = lambda _rest: review(self.terminal, self.session)
         return fair | helping
 
@@ -155,7 +154,12 @@ def after_game(terminal: Terminal, session: Played) -> None:
     while session.turns:
         try:
             # Translators: "review" and "share" are commands that can be typed.
-            line = terminal.read(_("review, share, or Enter to end: "))
+            line = terminal.read(
+                _("review, share, or Enter to end: ")
+                if session.reviewable
+                # Translators: "share" is a command that can be typed.
+                else _("share, or Enter to end: ")
+            )
         except EOFError:
             terminal.say("")
             return
@@ -168,6 +172,10 @@ def after_game(terminal: Terminal, session: Played) -> None:
             elif not line or is_quit(line):
                 return
             else:
-                terminal.complain(_("The game is over: type review or share, or press Enter."))
+                terminal.complain(
+                    _("The game is over: type review or share, or press Enter.")
+                    if session.reviewable
+                    else _("The game is over: type share, or press Enter.")
+                )
         except MastermineError as error:
             terminal.complain(error)

@@ -75,7 +75,7 @@ def plot(
         results = []
         for text in what:
             if text.isdecimal() or text.strip().lower() == "last":
-                results.append(Results.of_kept(opened(), opened().resolve(text)))
+                results.append(Results.of_stored(opened(), opened().resolve(text)))
             else:
                 results.append(_evaluation(text))
         picture = picture_of(results, kind)

@@ -38,12 +38,12 @@ def report(run: str, out: Path | None, store: str | None) -> None:
 
     check_matplotlib()
     with open_store(store, create=False) as opened:
-        kept = opened.kept(opened.resolve(run))
-        html = page(Results.of_kept(opened, kept.id), RunDetails.of_kept(kept))
+        stored = opened.run(opened.resolve(run))
+        html = page(Results.of_stored(opened, stored.id), RunDetails.of_stored(stored))
     if out == Path("-"):
         click.echo(html.encode(), nl=False)  # The page declares UTF-8.
         return
-    out = out or Path(f"run-{kept.id}.html")
+    out = out or Path(f"run-{stored.id}.html")
     with writing(out):
         out.write_text(html, "utf-8", newline="\n")
-    click.echo(_("Wrote the report of run {n} to {path}.").format(n=kept.id, path=out), err=True)
+    click.echo(_("Wrote the report of run {n} to {path}.").format(n=stored.id, path=out), err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from mastermine.coach.review import Review
     from mastermine.core.game import Turn
+    from mastermine.core.strategy import Strategy
 
 LINES = (".jsonl", ".ndjson")
 """Suffixes of files with one game per line."""
@@ -30,10 +31,12 @@ LINES = (".jsonl", ".ndjson")
     help=_(
         "Rate each move of a game: skill, luck and better moves.\n\n"
         "FILE is a saved game, or a file with one game per line (.jsonl), as written by mastermine "
-        "export and mastermine match --out.\n\n"
+        "export and mastermine match --out. Moves are compared with those of a strategy, the one "
+        "that gives the hints; following every hint is never a mistake.\n\n"
         "\b\n"
         "  mastermine review game.json\n"
-        "  mastermine review games.jsonl --game 3"
+        "  mastermine review games.jsonl --game 3\n"
+        "  mastermine review game.json --strategy entropy"
     )
 )
 @click.argument("file", metavar=_("FILE"))
@@ -47,15 +50,27 @@ LINES = (".jsonl", ".ndjson")
 @click.option(
     "--all", "whole", is_flag=True, help=_("Show all moves, also those that could not be better.")
 )
+@click.option(
+    "--strategy",
+    "-s",
+    "name",
+    metavar=_("NAME"),
+    help=_(
+        "Strategy to compare with.  [default: the one that gives the hints of a saved game; else "
+        "knuth, sampled in large games, endgame in Minesweeper]"
+    ),
+)
 @output.json_option
-def review(file: str, number: int | None, whole: bool, as_json: bool) -> None:
+def review(file: str, number: int | None, whole: bool, name: str | None, as_json: bool) -> None:
     from mastermine.coach.review import review as rate
+    from mastermine.registry import find_strategy
 
     path = located(file)
-    rules, turns = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
-    if not turns:
+    game = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
+    if not game.turns:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
-    result = rate(rules, turns)
+    strategy = game.strategy if name is None else find_strategy(name, game.rules.game)
+    result = rate(game.rules, game.turns, strategy, game.seed)
     if as_json:
         output.print_json(result.to_json())
         return
@@ -107,8 +122,18 @@ def _number(value: int | None) -> str:
     return "" if value is None else whole(value)
 
 
-def _saved(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:
-    """Reads the rules and turns of a saved game, or of a match's board. Raises InvalidSpec."""
+class Reviewable(NamedTuple):
+    """A game that can be reviewed."""
+
+    rules: Any
+    turns: Sequence[Turn[Any, Any]]
+    strategy: Strategy | None = None
+    """The strategy that gives its hints, if known."""
+    seed: int | str = 0
+
+
+def _saved(path: Path, number: int | None) -> Reviewable:
+    """Reads a saved game, or a match's board. Raises InvalidSpec."""
     from mastermine.session import Match, load
 
     game = load(path)
@@ -117,11 +142,11 @@ def _saved(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]
     if not started:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=path))
     chosen = started[_choice(path, number, len(started))]
-    return chosen.rules, chosen.turns
+    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed)
 
 
-def _line(path: Path, number: int | None) -> tuple[Any, Sequence[Turn[Any, Any]]]:
-    """Reads the rules and turns of a game in a file of games. Raises InvalidSpec."""
+def _line(path: Path, number: int | None) -> Reviewable:
+    """Reads a game in a file of games. Raises InvalidSpec."""
     try:
         with path.open(encoding="utf-8") as file:
             lines = [line for line in file if line.strip()]
@@ -159,7 +184,7 @@ def _choice(path: Path, number: int | None, many: int) -> int:
     return (number or 1) - 1
 
 
-def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
+def _read(line: str) -> Reviewable:
     """Parses a line: a record, or a game of a run. Raises MastermineError."""
     from mastermine.core.game import Turn
     from mastermine.registry import parse_rules
@@ -182,4 +207,4 @@ def _read(line: str) -> tuple[Any, Sequence[Turn[Any, Any]]]:
                 turns.append(Turn(rules.parse_action(action), rules.parse_feedback(feedback)))
             case _:
                 raise wrong
-    return rules, turns
+    return Reviewable(rules, turns)

@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from mastermine.arena.reproduce import is_duel, lengthen, strategies_of
-from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_perilous
+from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_risky
 from mastermine.arena.secret_source import Every, Field, Listed, Sample
 from mastermine.cli.run_progress import ActiveRun
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
@@ -55,7 +55,7 @@ def run_of(
         _field(rules, options["rounds"], options["every"], options["secrets"], notation),
         fresh_seed() if options["seed"] is None else options["seed"],
         options["seconds"] or TIME_LIMIT_SECONDS,
-        not is_perilous(rules) or show or options["moves"] or bool(options["out"]),
+        not is_risky(rules) or show or options["moves"] or bool(options["out"]),
     )
 
 
@@ -142,13 +142,13 @@ def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
     ``rounds``: new number of rounds of a run with random secrets.
     """
     number = store.resolve(name)
-    kept = store.kept(number)
-    if is_duel(kept.command) and not kept.finished:
+    stored = store.run(number)
+    if is_duel(stored.command) and not stored.finished:
         raise InvalidSpec(
             _("run {n} is a duel; resume it with mastermine duel --resume {n}").format(n=number)
         )
     if rounds is not None:
-        lengthen(store, kept, rounds)
+        lengthen(store, stored, rounds)
     return ActiveRun.resume(store, number)
 
 

@@ -58,10 +58,10 @@ class ActiveRun:
     @classmethod
     def resume(cls, store: Store, number: int) -> Self:
         """Returns a stored run with its results and missing rounds."""
-        kept = store.kept(number)
+        stored = store.run(number)
         missing = store.missing(number)
         found = store.standings(number)
-        return cls(kept.run, found, missing, store, number, kept.command, kept.note)
+        return cls(stored.run, found, missing, store, number, stored.command, stored.note)
 
     @property
     def left(self) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mastermine.arena.run import Game
-    from mastermine.arena.store import Kept, Store
+    from mastermine.arena.store import Store, StoredRun
 
 
 @click.command(
@@ -42,7 +42,7 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
             click.echo(_("Removed run {n}.").format(n=number), err=True)
         found = opened.runs()
     if as_json:
-        output.print_json([_data(kept) for kept in found])
+        output.print_json([_data(stored) for stored in found])
         return
     screen = output.console()
     if not found:
@@ -56,14 +56,14 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
         *(_("game"), _("strategies"), _("rounds"), _("secrets")),
     ]
     rows = output.table(*heads, numbers=(0, 4))
-    for kept in found:
+    for stored in found:
         rows.add_row(
-            str(kept.id),
-            kept.created.astimezone().strftime("%Y-%m-%d %H:%M"),
-            bare_spec(kept.rules),
-            _few(kept.names),
-            _rounds(kept),
-            _field(kept),
+            str(stored.id),
+            stored.created.astimezone().strftime("%Y-%m-%d %H:%M"),
+            bare_spec(stored.rules),
+            _few(stored.names),
+            _rounds(stored),
+            _field(stored),
         )
     screen.print(rows)
 
@@ -77,36 +77,36 @@ def _few(names: Sequence[str], most: int = 4) -> str:
     )
 
 
-def _rounds(kept: Kept) -> str:
-    if kept.finished:
-        return whole(kept.rounds_played)
+def _rounds(stored: StoredRun) -> str:
+    if stored.finished:
+        return whole(stored.rounds_played)
     # Translators: rounds played of all rounds.
-    return _("{n} of {rounds}").format(n=whole(kept.rounds_played), rounds=whole(kept.rounds))
+    return _("{n} of {rounds}").format(n=whole(stored.rounds_played), rounds=whole(stored.rounds))
 
 
-def _field(kept: Kept) -> str:
+def _field(stored: StoredRun) -> str:
     """Describes the secrets of a run, and a duel as such."""
     from mastermine.arena.reproduce import is_duel
     from mastermine.arena.results import secrets_of
 
     try:
-        secrets = secrets_of(kept.run)
+        secrets = secrets_of(stored.run)
     except InvalidSpec:  # Stored by another version.
         return "?"
     # Translators: {secrets} is such as "seed 7" or "every secret once".
-    return _("{secrets}, duel").format(secrets=secrets) if is_duel(kept.command) else secrets
+    return _("{secrets}, duel").format(secrets=secrets) if is_duel(stored.command) else secrets
 
 
-def _data(kept: Kept) -> dict[str, Any]:
+def _data(stored: StoredRun) -> dict[str, Any]:
     return {
-        "run": kept.id,
-        "created": kept.created.isoformat(),
-        "version": kept.version,
-        "command": kept.command,
-        "rules": kept.rules,
-        "strategies": list(kept.names),
-        "rounds": kept.rounds_played,
-        "rounds_asked": kept.rounds,
+        "run": stored.id,
+        "created": stored.created.isoformat(),
+        "version": stored.version,
+        "command": stored.command,
+        "rules": stored.rules,
+        "strategies": list(stored.names),
+        "rounds": stored.rounds_played,
+        "rounds_asked": stored.rounds,
     }
 
 
@@ -146,39 +146,41 @@ def show(
     screen = output.console()
     with open_store(store, create=False) as opened:
         number = opened.resolve(run)
-        kept = opened.kept(number)
-        found = [_round(opened, kept, each) for each in numbers]
-        resume = duel.resumed if is_duel(kept.command) else ActiveRun.resume
+        stored = opened.run(number)
+        found = [_round(opened, stored, each) for each in numbers]
+        resume = duel.resumed if is_duel(stored.command) else ActiveRun.resume
         active = resume(opened, number)
-    command = command_of_stored(kept)
+    command = command_of_stored(stored)
     if as_json:
         data = {**active.data(**comparisons), "command": command}
-        rounds = [round_printer.data(kept.run, games) for games in found]
+        rounds = [round_printer.data(stored.run, games) for games in found]
         output.print_json({**data, **({"games": rounds} if found else {})})
         return
-    notation = run_options.notation_of(kept.run.rules, colour_names(None, colours))
+    notation = run_options.notation_of(stored.run.rules, colour_names(None, colours))
     for games in found:
-        round_printer.show(screen, kept.run, games, turns=True, hide_codes=False, notation=notation)
+        round_printer.show(
+            screen, stored.run, games, turns=True, hide_codes=False, notation=notation
+        )
     if not found:
         active.show(screen, **comparisons)
         screen.print(f"$ {command}", style="dim", soft_wrap=True)
 
 
-def _round(store: Store, kept: Kept, number: int) -> list[Game]:
+def _round(store: Store, stored: StoredRun, number: int) -> list[Game]:
     """Returns the games of a round. Raises InvalidSpec if it was not played."""
-    for games in store.games(kept.id, number, number):
+    for games in store.games(stored.id, number, number):
         return games
     raise InvalidSpec(
         # Translators: {run} and {n} are numbers of a run and a round; the form is for {rounds}.
         ngettext(
             "run {run} has no round {n}; {played} of {rounds} round was played",
             "run {run} has no round {n}; {played} of {rounds} rounds were played",
-            kept.run.rounds,
+            stored.run.rounds,
         ).format(
-            run=kept.id,
+            run=stored.id,
             n=number,
-            played=whole(kept.rounds_played),
-            rounds=whole(kept.run.rounds),
+            played=whole(stored.rounds_played),
+            rounds=whole(stored.run.rounds),
         )
     )
 
@@ -200,15 +202,15 @@ def export(run: str, out: str | None, store: str | None) -> None:
     from mastermine.arena.store import open_store
 
     with open_store(store, create=False) as opened:
-        kept = opened.kept(opened.resolve(run))
-        batches = opened.games(kept.id)
+        stored = opened.run(opened.resolve(run))
+        batches = opened.games(stored.id)
         if out is None:
             for games in batches:
                 for game in games:
-                    sys.stdout.write(line_of(kept.run, game))
+                    sys.stdout.write(line_of(stored.run, game))
             return
         n = 0
-        with open_records(out, kept.run) as records:
+        with open_records(out, stored.run) as records:
             for games in batches:
                 records.add(games)
                 n += len(games)

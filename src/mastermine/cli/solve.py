@@ -39,23 +39,40 @@ from mastermine.i18n.text import _
     metavar=_("NAME"),
     help=_(
         "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games; "
-        "pseq in Minesweeper]"
+        "endgame in Minesweeper]"
     ),
 )
 @click.option("--explain", is_flag=True, help=_("Explain each move."))
 @click.option("--first", metavar=_("X,Y"), help=_("First click in Minesweeper."))
+@output.rowcol_option
 @limit_option
 @colours_option
 @seed_option()
 @output.json_option
 def solve(
-    spec: str, name: str | None, limit: int | None, colours: str | None, **options: Any
+    spec: str,
+    name: str | None,
+    limit: int | None,
+    secret: str | None,
+    first: str | None,
+    colours: str | None,
+    rowcol: bool,
+    **options: Any,
 ) -> None:
-    from mastermine.registry import GAMES, colour_names, parse_rules, usual_strategy
+    from mastermine.registry import GAMES, colour_names, parse_game, usual_strategy
 
-    rules = parse_rules(spec, limit)
+    rules, *given = parse_game(spec, limit)
+    if given[0] is not None and secret is not None:
+        raise click.UsageError(_("SPEC contains the secret; leave --secret out"))
     find = GAMES[rules.game].part("cli.solve")
     if find is None:
         from mastermine.cli.any_game import solve as find
-    names = colour_names(spec, colours)
-    find(rules, name=name or usual_strategy(rules), colours=names, **options)
+    with output.cells_as(rules, rowcol):
+        find(
+            rules,
+            name=name or usual_strategy(rules),
+            colours=colour_names(spec, colours),
+            secret=given[0] if secret is None else secret,
+            first=given[1] if first is None else first,
+            **options,
+        )

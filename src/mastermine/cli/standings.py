@@ -15,11 +15,14 @@ if TYPE_CHECKING:
     from mastermine.arena.run import Run
     from mastermine.arena.standings import Score, Standings
 
+MAX_FOLDED = 16
+"""Longest histogram that a screen shows whole, in bars."""
+
 
 def show(
     screen: Console, run: Run, standings: Standings, *, pairs: bool = False, ranking: bool = False
 ) -> None:
-    """Prints the table, the failures and the requested comparisons."""
+    """Prints the table, the failures and the requested comparisons, if a round was played."""
     from mastermine.arena import comparison
     from mastermine.arena.results import secrets_of
 
@@ -33,9 +36,11 @@ def show(
                 run.rounds,
             ).format(n=whole(n), rounds=whole(run.rounds))
         )
+    if not n:
+        return
     title = ngettext("{spec}: {n} round", "{spec}: {n} rounds", n)
     title = f"{title.format(spec=run.rules.spec(), n=whole(n))} ({secrets_of(run)})"
-    screen.print(_table(title, run, standings))
+    screen.print(_table(screen, title, run, standings))
     for score in standings.scores:
         if score.failures:
             screen.print(score.mistakes, soft_wrap=True)
@@ -122,13 +127,14 @@ def average(value: float | None, error: float | None) -> str:
     return decimal(value) if error is None else f"{decimal(value)} ± {decimal(error)}"
 
 
-def folded(counts: dict[str, int], most: int = 16) -> str:
-    """Formats a histogram in one cell, such as ``1:1 2:6 3:62``; cuts a long one."""
+def folded(screen: Console, counts: dict[str, int]) -> str:
+    """Formats a histogram in one cell, such as ``1:1 2:6 3:62``; a screen cuts a long one."""
     items = [f"{guesses}:{n}" for guesses, n in counts.items()]
-    return " ".join(items[:most]) + (" …" if len(items) > most else "")
+    cut = len(items) > MAX_FOLDED and not output.unlimited(screen)
+    return " ".join([*items[:MAX_FOLDED], "…"] if cut else items)
 
 
-def _table(title: str, run: Run, standings: Standings) -> Table:
+def _table(screen: Console, title: str, run: Run, standings: Standings) -> Table:
     """Returns the table of win rates (Minesweeper) or averages (Mastermind)."""
     from mastermine.arena.statistics import is_exact
 
@@ -140,13 +146,13 @@ def _table(title: str, run: Run, standings: Standings) -> Table:
         heads += [_("average"), _("worst"), _("guesses: wins")]
     rows = output.table(*heads, title=title, numbers=range(1, 6 if standings.risky else 5))
     for index, score in enumerate(standings.scores):
-        figures = _rates if standings.risky else _averages
-        cells = figures(score, is_exact(run, standings, index))
+        exact = is_exact(run, standings, index)
+        cells = _rates(score, exact) if standings.risky else _averages(screen, score, exact)
         rows.add_row(score.strategy, str(score.wins), str(score.losses), *cells)
     return rows
 
 
-def _averages(score: Score, exact: bool) -> list[str]:
+def _averages(screen: Console, score: Score, exact: bool) -> list[str]:
     from mastermine.arena.statistics import table
 
     mean = average(score.average, None if exact else score.standard_error)
@@ -154,7 +160,7 @@ def _averages(score: Score, exact: bool) -> list[str]:
         # Translators: an exact number, such as 4.476.
         _("{figure} exact").format(figure=mean) if exact else mean,
         "–" if score.worst is None else str(score.worst),
-        folded(table(score.histogram)),
+        folded(screen, table(score.histogram)),
     ]
 
 

@@ -21,7 +21,13 @@ from mastermine.i18n.text import _
 @output.store_option
 @output.json_option
 def stats(store: str | None, as_json: bool) -> None:
-    from mastermine.session.messages.statistics import headings, nothing_yet, table_row
+    from mastermine.session.messages.statistics import (
+        TEXT_COLUMNS,
+        headings,
+        listed,
+        nothing_yet,
+        table_row,
+    )
     from mastermine.session.saved.history import statistics
     from mastermine.session.saved.profile import OWNER, own_store
 
@@ -35,10 +41,17 @@ def stats(store: str | None, as_json: bool) -> None:
         screen.print(nothing_yet(), _("Play one with: mastermine play"))
         return
     titles = headings()
-    rows = output.table(*titles, numbers=range(2, len(titles)))
-    for each in found:
-        rows.add_row(*table_row(each))
-    screen.print(rows)
+    table = output.table(*titles, numbers=range(TEXT_COLUMNS, len(titles)))
+    rows = [table_row(each) for each in found]
+    for row in rows:
+        table.add_row(*row)
+    if output.fits(screen, table):
+        screen.print(table)
+        return
+    for row in rows:
+        title, values = listed(row, screen.width)
+        screen.print(title, style="bold")
+        screen.print(values)
 
 
 @click.command(
@@ -55,11 +68,10 @@ def stats(store: str | None, as_json: bool) -> None:
 def daily(store: str | None, as_json: bool) -> None:
     from mastermine.core.game import Outcome
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import OWNER, own_store
+    from mastermine.session.saved.profile import own_streaks
 
     day = daily.today()
-    with own_store(store, create=False) as opened:
-        found = {level: daily.streak(opened, OWNER, level, day) for level in daily.LEVELS}
+    found = own_streaks(day, daily.LEVELS, store, create=False)
     if as_json:
         output.print_json(
             [

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from mastermine.coach.guess import rule_of
-from mastermine.coach.hint import Hint
+from mastermine.coach.hint import Hint, rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
-from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.numbers import chance as percent
+from mastermine.i18n.numbers import listed, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Cell
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.rules import First
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
         _chance(field, cell),
         *_besides(field, cell),
         rule_of(strategy),
+        *strategy.why(view),
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
 
@@ -71,6 +73,44 @@ def hint(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Hint:
     """Returns the next click as a hint. Raises like ``advise``."""
     advice = advise(view, strategy)
     return Hint(view.rules.format_action(advice.cell), advice.reasons, advice)
+
+
+def look_at(advice: Advice) -> tuple[Cell, ...]:
+    """Returns the numbers with which the deduction of a hint begins; empty without one."""
+    return advice.steps[0].proof if advice.steps else ()
+
+
+def where(field: Field, advice: Advice) -> list[str]:
+    """Returns sentences on where to look for the cell of a hint, without the cell."""
+    if field.untouched:
+        return [first_click(field)]
+    near = field.board.beside_number(advice.cell)
+    if advice.risk:
+        return [
+            _("No closed cell is certainly safe, so you must guess."),
+            _("The hint is a cell beside a number.")
+            if near
+            else _("The hint is a cell away from all numbers."),
+        ]
+    found = _("Some closed cell is certainly safe.")
+    if not advice.steps:
+        return [
+            found,
+            _("It is beside a number, but only counting all layouts shows it.")
+            if near
+            else _("It is away from all numbers; only counting all layouts shows it."),
+        ]
+    numbers, steps = look_at(advice), len(advice.steps)
+    look = (
+        # Translators: {cells} is a list of cells with numbers.
+        ngettext("Look at the number at {cells}.", "Look at the numbers at {cells}.", len(numbers))
+        if numbers
+        else _("Count the mines that are left.")
+    )
+    # Translators: "This" is to look at some numbers.
+    first = ngettext("This is the first of {n} step.", "This is the first of {n} steps.", steps)
+    chain = [first.format(n=whole(steps))] if steps > 1 else []
+    return [found, look.format(cells=listed(map(named, numbers))), *chain]
 
 
 def advise_position(analysis: Analysis, strategy: Strategy) -> Advice | None:
@@ -156,18 +196,9 @@ def first_click(field: Field) -> str:
             return _("The chance that the first click hits a mine is {risk}.").format(risk=risk)
 
 
-def percent(chance: float) -> str:
-    """Formats a probability in percent; never as 0 % or 100 % if it is not certain."""
-    if 0 < chance < 0.0005:
-        return _("under 0.1 %")
-    if 0.9995 <= chance < 1:
-        return _("over 99.9 %")
-    return _("{percent} %").format(percent=plain(100 * chance, 3))
-
-
-def named(cell: Cell) -> str:
-    """Formats a cell as ``x,y``."""
-    return f"{cell[0]},{cell[1]}"
+def was_mine(cell: Cell) -> str:
+    """Says which mine was hit."""
+    return _("{cell} was a mine.").format(cell=named(cell))
 
 
 def guess_summary(guesses: int, survival: float) -> str:

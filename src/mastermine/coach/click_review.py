@@ -15,23 +15,18 @@ from mastermine.coach.click import (
     certainly_safe,
     first_click,
     guess_summary,
-    percent,
+    was_mine,
     why,
 )
-from mastermine.coach.review import (
-    BEST_SKILL,
-    Review,
-    Reviewed,
-    luck_of,
-    preferred,
-    skill_of,
-)
+from mastermine.coach.click_worth import exact_wins, worths
+from mastermine.coach.hint import chosen, position
+from mastermine.coach.review import BEST_SKILL, Review, Reviewed, luck_of, skill_of
 from mastermine.core.errors import TooLarge
 from mastermine.core.game import View
+from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell, Layout
-from mastermine.minesweeper.endgame import Wins, click_wins
-from mastermine.minesweeper.guessing import billionths, by_zero
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.rules import Exploded
 
 if TYPE_CHECKING:
@@ -40,11 +35,9 @@ if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
-    from mastermine.minesweeper.knowledge import BoardView, Field
+    from mastermine.minesweeper.endgame import Wins
+    from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.rules import Feedback, Minesweeper
-
-MOST_LAYOUTS = 200
-"""Maximum number of possible layouts for which best play and chances to win are computed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +55,15 @@ class ReviewedClick(Reviewed):
     opened: int
     """Number of cells that it opened."""
 
+    @property
+    def kept(self) -> float:
+        """Fraction of the best click's chance (to win, if known, else to be safe) that it kept."""
+        if self.skill == BEST_SKILL:
+            return 1.0
+        if self.win is not None and self.best_win:
+            return self.win / self.best_win
+        return (1 - (self.risk or 0.0)) / (1 - (self.best_risk or 0.0))
+
 
 @dataclass(frozen=True, kw_only=True)
 class FieldReview(Review):
@@ -78,14 +80,15 @@ class FieldReview(Review):
 
 
 def review_clicks(
-    rules: Minesweeper, turns: Sequence[Turn[Cell, Feedback]], strategy: Strategy | None = None
+    rules: Minesweeper, turns: Sequence[Turn[Cell, Feedback]], strategy: Strategy, seed: int | str
 ) -> FieldReview:
     """Reviews the clicks of a game; see ``review.review``."""
     view: View[Layout, Cell, Feedback] = View(rules)
     moves = []
     for turn in turns:
         after = view.after(turn)
-        moves.append(_Click(rules, view, turn, after).rated(strategy))
+        choice = position(rules, view.turns, seed, view.knowledge)
+        moves.append(_Click(rules, choice, turn, after).rated(strategy))
         view = after
     guesses = [move for move in moves if move.risk and move.risk < 1]
     known = all(move.risk is not None for move in moves)
@@ -95,7 +98,22 @@ def review_clicks(
         "mistakes": sum(move.risk == 1 for move in moves),
         "survival": prod(1 - (move.risk or 0) for move in guesses) if known else None,
     }
-    return FieldReview.of(rules, moves, _lessons(**figures), **figures)
+    costly = sum(move.necessary is False and move.mistake for move in guesses)
+    lessons = _lessons(costly, **figures)
+    return FieldReview.of(rules, strategy, moves, whole_skill(moves), lessons, **figures)
+
+
+def whole_skill(moves: Sequence[ReviewedClick]) -> int | None:
+    """Computes the skill of a game: the part of the best clicks' chance that the player kept.
+
+    It is a product over the clicks, since every risk is a risk to the whole game. 100 only if no
+    better click was possible.
+    """
+    rated = [move for move in moves if move.choice and move.skill is not None]
+    if not rated:
+        return None
+    best = all(move.skill == BEST_SKILL for move in rated)
+    return skill_of(prod(move.kept for move in rated), 1.0, equal=best)
 
 
 class _Click:
@@ -111,10 +129,10 @@ class _Click:
         self.rules, self.view, self.turn, self.cell = rules, view, turn, turn.action
         self.field = cast("Field", view.knowledge)
         self.later = cast("Field", after.knowledge)
-        self.text = rules.format_action(turn.action)
+        self.text = named(turn.action)
         self.hit = isinstance(turn.feedback, Exploded)
 
-    def rated(self, strategy: Strategy | None) -> ReviewedClick:
+    def rated(self, strategy: Strategy) -> ReviewedClick:
         move = self._unrated()
         if self.field.board[self.cell] != CLOSED:
             return replace(move, sentence=_("{cell} was already open.").format(cell=self.text))
@@ -154,10 +172,8 @@ class _Click:
 
     @cached_property
     def wins(self) -> Wins | None:
-        """Value of each closed cell; None with too many possible layouts."""
-        if self.field.untouched or self.field.count() > MOST_LAYOUTS:
-            return None
-        return click_wins(self.field.board, self.rules.mines, most=MOST_LAYOUTS)
+        """Chance to win by each closed cell; None with too many possible layouts."""
+        return exact_wins(self.field)
 
     def _parts(self, cell: Cell) -> tuple[float, int]:
         """Returns the expected and maximum number of layouts after a click."""
@@ -176,7 +192,7 @@ class _Click:
             risk=risk,
             best_risk=risk,
             sentence=" ".join(
-                [first_click(self.field), *([_("It was a mine.")] if self.hit else [])]
+                [first_click(self.field), *([was_mine(self.cell)] if self.hit else [])]
             ),
         )
 
@@ -206,72 +222,63 @@ class _Click:
         win = self.wins.clicks[self.cell] / len(self.wins.layouts)
         return replace(move, win=win, best_win=win)
 
-    def _guess(self, move: ReviewedClick, strategy: Strategy | None) -> ReviewedClick:
+    def _guess(self, move: ReviewedClick, strategy: Strategy) -> ReviewedClick:
         risk = cast("float", move.risk)
+        worth = worths(self.field, self.wins)
         safe = certainly_safe(self.field)
-        best = self._best(strategy) if safe is None else safe.cell
+        best = self._best(worth, strategy) if safe is None else safe.cell
         best_risk = self.field.risk(best)
         move = replace(
             move,
-            best=self.rules.format_action(best),
+            best=named(best),
             luck=_luck(risk, self.hit) if risk < 1 else None,
             necessary=safe is None,
             best_risk=best_risk,
         )
-        if self.wins is None:
-            equal = billionths(risk) == billionths(best_risk)
-            move = replace(move, skill=skill_of(1 - risk, 1 - best_risk, equal))
-        else:
-            won, most = self.wins.clicks[self.cell], self.wins.clicks[best]
+        equal = best == self.cell or worth[self.cell] >= worth[best]
+        skill = skill_of(worth[self.cell], worth[best], equal)
+        move = replace(
+            move, skill=skill, choice=skill != BEST_SKILL or len(set(worth.values())) > 1
+        )
+        if self.wins is not None:
             n = len(self.wins.layouts)
             expected, worst = self._parts(best)
             move = replace(
                 move,
-                skill=skill_of(won, most, equal=won == most),
-                win=won / n,
-                best_win=most / n,
+                win=self.wins.clicks[self.cell] / n,
+                best_win=self.wins.clicks[best] / n,
                 best_expected=expected,
                 best_worst=worst,
             )
-        move = replace(move, choice=move.skill != BEST_SKILL or not self._all_equal())
-        if move.skill == BEST_SKILL:  # An unavoidable risk may be taken at once.
+        if skill == BEST_SKILL:  # An unavoidable risk may be taken at once.
             move = replace(
                 move,
                 best=self.text,
                 best_risk=risk,
+                best_win=move.win,
                 best_expected=move.expected,
                 best_worst=move.worst,
             )
-        return replace(move, sentence=" ".join(self._sentences(move, safe)))
-
-    def _all_equal(self) -> bool:
-        if self.wins is not None:
-            return len(set(self.wins.clicks.values())) == 1
-        return len({billionths(self.field.risk(cell)) for cell in self.field.closed()}) == 1
-
-    def _best(self, strategy: Strategy | None) -> Cell:
-        """Returns the best cell if none is certainly safe.
-
-        Ties go to the clicked cell, then to that of the strategy. Then they go to the safest cell
-        if best play is known, else to the cell that is most likely to show a zero.
-        """
-        closed = self.field.closed()
-        if self.wins is not None:
-            worth = self.wins.clicks
+        if worth[self.cell] == max(worth.values()):
+            verdict = _("A guess was needed, and no cell was better.")
         else:
-            worth = {cell: -billionths(self.field.risk(cell)) for cell in closed}
-        most = max(worth.values())
-        equal = [cell for cell in closed if worth[cell] == most]
-        if self.cell in equal:
-            return self.cell
-        choice = preferred(strategy, self.view)
-        if choice in equal:
-            return cast("Cell", choice)
-        if self.wins is not None:
-            return min(equal, key=lambda cell: billionths(self.field.risk(cell)))
-        return by_zero(cast("BoardView", self.view), equal)[0]
+            verdict = _("A guess was needed, and that of the strategy {strategy} is no better.")
+        verdict = verdict.format(strategy=strategy.name)
+        return replace(move, sentence=" ".join(self._sentences(move, safe, verdict)))
 
-    def _sentences(self, move: ReviewedClick, safe: Advice | None) -> list[str]:
+    def _best(self, worth: dict[Cell, int], strategy: Strategy) -> Cell:
+        """Returns the best cell if none is certainly safe: the clicked one, or the strategy's.
+
+        If the strategy fails, it is the first with the highest worth.
+        """
+        most = max(worth, key=lambda cell: worth[cell])
+        if worth[self.cell] == worth[most]:
+            return self.cell
+        choice = chosen(strategy, self.view)
+        return cast("Cell", choice) if choice in worth else most
+
+    def _sentences(self, move: ReviewedClick, safe: Advice | None, praise: str) -> list[str]:
+        """Returns sentences on a guess; ``praise`` is for one that was needed and a best one."""
         if move.risk == 1:
             texts = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
         else:
@@ -282,7 +289,7 @@ class _Click:
             if move.skill == BEST_SKILL:
                 texts.append(_("But this risk had to be taken sooner or later."))
         elif move.skill == BEST_SKILL:
-            texts.append(_("A guess was needed, and no cell was better."))
+            texts.append(praise)
         elif move.win is not None:
             texts.append(
                 _(
@@ -296,13 +303,13 @@ class _Click:
                 _("A guess was needed, but {best} was safer: its chance of a mine was {best_risk}.")
             )
         if move.risk != 1:
-            texts.append(_("It was a mine.") if self.hit else _("It was safe."))
+            texts.append(was_mine(self.cell) if self.hit else _("It was safe."))
         return [
             text.format(
                 cell=self.text,
                 risk=percent(move.risk or 0.0),
                 best=move.best,
-                safe="" if safe is None else self.rules.format_action(safe.cell),
+                safe="" if safe is None else named(safe.cell),
                 best_risk=percent(move.best_risk or 0.0),
                 win=percent(move.win or 0.0),
                 best_win=percent(move.best_win or 0.0),
@@ -333,8 +340,10 @@ def _sizes(board: Board, layouts: np.ndarray[Any, Any], cell: Cell) -> list[int]
     return list(parts.values())
 
 
-def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | None) -> list[str]:
-    """Returns sentences on the guesses of a game, with advice."""
+def _lessons(
+    costly: int, guesses: int, unnecessary: int, mistakes: int, survival: float | None
+) -> list[str]:
+    """Returns sentences on the guesses of a game, with advice on those that were costly."""
     sentences = []
     if survival is not None:
         sentences.append(guess_summary(guesses, survival))
@@ -342,17 +351,17 @@ def _lessons(guesses: int, unnecessary: int, mistakes: int, survival: float | No
         sentences.append(
             ngettext("You guessed {n} time.", "You guessed {n} times.", guesses).format(n=guesses)
         )
-    if unnecessary:
+    if costly:
         sentences.append(
             ngettext(
                 "{n} guess was avoidable: another cell was certainly safe. Look for a safe cell "
                 "before you guess; a hint shows you one.",
                 "{n} guesses were avoidable: another cell was certainly safe. Look for a safe cell "
                 "before you guess; a hint shows you one.",
-                unnecessary,
-            ).format(n=unnecessary)
+                costly,
+            ).format(n=costly)
         )
-    elif guesses:
+    elif guesses and not unnecessary:
         sentences.append(
             # Translators: "it" is the only guess of a game.
             _("It was forced: no cell was certainly safe.")

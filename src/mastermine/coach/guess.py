@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
-from mastermine.coach.hint import Hint
+from mastermine.coach.hint import Hint, rule_of
 from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
@@ -105,6 +105,35 @@ def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notat
     made = assess(known, strategy(view))
     reasons = (*facts(known, notation), *why(made, strategy, notation))
     return replace(made, lines=(notation.format(made.guess), *reasons))
+
+
+def where(assessment: Assessment, known: Candidates, notation: Notation) -> list[str]:
+    """Returns sentences on the kind of a guess, and on what it tests, without the guess."""
+    if assessment.exact and assessment.candidates == 1:
+        return [_("Only one code is still possible.")]
+    colours = set(assessment.guess)
+    n = len(colours)
+    new = len(colours.difference(*(turn.action for turn in known.turns)))
+    if notation.vocabulary in ("", "colours"):
+        # Translators: "It" is a code that is not named.
+        text = ngettext(
+            "It has {n} colour ({new} not tried yet).",
+            "It has {n} different colours ({new} not tried yet).",
+            n,
+        )
+    else:
+        # Translators: "It" is a code that is not named; symbols are digits, letters or pictures.
+        text = ngettext(
+            "It has {n} symbol ({new} not tried yet).",
+            "It has {n} different symbols ({new} not tried yet).",
+            n,
+        )
+    return [
+        _("Guess a code that is still possible.")
+        if assessment.possible
+        else _("Guess a code that is no longer possible, but narrows the others down."),
+        text.format(n=n, new=new),
+    ]
 
 
 def average(expected: float, exact: bool) -> str:
@@ -226,16 +255,6 @@ def _partition(assessment: Assessment, guess: str) -> str:
         answers=answers.format(n=assessment.answers),
         expected=average(assessment.expected, exact),
         worst=most(assessment.worst, exact),
-    )
-
-
-def rule_of(strategy: Strategy) -> str:
-    """Returns a sentence with the rule of a strategy."""
-    rule = _(strategy.summary)
-    # Translators: {name} is the name of a strategy, {rule} its description with a small first
-    # letter.
-    return _("Rule of the strategy {name}: {rule}").format(
-        name=strategy.name, rule=rule[:1].lower() + rule[1:]
     )
 
 

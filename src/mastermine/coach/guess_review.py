@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import log2
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.coach.guess import Assessment, assess, average
+import numpy as np
+
+from mastermine.coach.guess import Assessment, assess, average, most
+from mastermine.coach.hint import chosen, position
 from mastermine.coach.review import (
     BEST_SKILL,
     VERY_GOOD,
@@ -14,31 +18,29 @@ from mastermine.coach.review import (
     Reviewed,
     luck_of,
     praise,
-    preferred,
     skill_of,
 )
 from mastermine.core.errors import Contradiction, MastermineError
 from mastermine.core.game import View
-from mastermine.i18n.text import _, capital
+from mastermine.core.strategy import Heuristic
+from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.knowledge import listable
-from mastermine.mastermind.symmetry import MOST_PLACES
+from mastermine.mastermind.symmetry import MAX_PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mastermine.core.game import Turn
-    from mastermine.core.strategy import Heuristic, Strategy
+    from mastermine.core.strategy import Strategy
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.knowledge import Candidates, Estimate
     from mastermine.mastermind.rules import Code, Mastermind
 
-MOST_CODES, MOST_PAIRS = 1 << 20, 1 << 32
+MAX_CODES, MAX_PAIRS = 1 << 20, 1 << 32
 """Limits of the search for the best guess; it takes a few seconds per game.
 
-Up to ``MOST_CODES`` codes it is always searched, if guesses that differ only in the order of their
+Up to ``MAX_CODES`` codes it is always searched, if guesses that differ only in the order of their
 places can be left out (``symmetry``). Otherwise the number of all codes times the number of
-possible codes must be at most ``MOST_PAIRS``.
+possible codes must be at most ``MAX_PAIRS``.
 """
 
 PLAIN_CODES, PLAIN_PAIRS = 1 << 16, 1 << 24
@@ -50,8 +52,7 @@ class ReviewedGuess(Reviewed):
     """Review of a guess.
 
     If the code is found, it does not count in ``expected``, ``worst`` and ``left``. If the rules
-    have too many codes to list, the best guess is the best of those that were tried, and skill is
-    99 only if no other guess can be better.
+    have too many codes to list, the best guess is the best of those that were tried.
     """
 
     exact: bool = True
@@ -68,14 +69,14 @@ class ReviewedGuess(Reviewed):
 
 
 def review_guesses(
-    rules: Mastermind, turns: Sequence[Turn[Code, Feedback]], strategy: Strategy | None = None
+    rules: Mastermind, turns: Sequence[Turn[Code, Feedback]], strategy: Strategy, seed: int | str
 ) -> Review:
     """Reviews the guesses of a game; see ``review.review``."""
     view: View[Code, Code, Feedback] = View(rules)
     moves: list[ReviewedGuess] = []
     problem = ""
     for number, turn in enumerate(turns, start=1):
-        row = _Row(rules, turns[: number - 1], turn)
+        row = _Row(rules, turns[: number - 1], turn, strategy)
         if problem:
             moves.append(row.unrated(problem))
             continue
@@ -93,9 +94,18 @@ def review_guesses(
             problem = _("Not rated: {reason}.").format(reason=error)
             moves.append(row.unrated(problem))
             continue
-        moves.append(row.rated(view, known, left, strategy))
+        moves.append(row.rated(position(rules, view.turns, seed, known), left))
         view = later
-    return Review.of(rules, moves, [*_lessons(moves), *_sampled(moves)])
+    lessons = [*_lessons(moves), *_sampled(moves)]
+    return Review.of(rules, strategy, moves, whole_skill(moves), lessons)
+
+
+def whole_skill(moves: Iterable[Reviewed]) -> int | None:
+    """Computes the skill of a game: the mean over the guesses; 100 only if all were best."""
+    skills = [move.skill for move in moves if move.choice and move.skill is not None]
+    if not skills:
+        return None
+    return skill_of(sum(skills), BEST_SKILL * len(skills), equal=set(skills) == {BEST_SKILL})
 
 
 class _Row:
@@ -106,8 +116,10 @@ class _Row:
         rules: Mastermind,
         earlier: Sequence[Turn[Code, Feedback]],
         turn: Turn[Code, Feedback],
+        strategy: Strategy,
     ) -> None:
-        self.rules, self.turn = rules, turn
+        self.rules, self.turn, self.strategy = rules, turn, strategy
+        self.measure = measure_of(strategy if not earlier else strategy.later)
         self.text = rules.format_action(turn.action)
         self.contradicts = tuple(
             row
@@ -127,16 +139,11 @@ class _Row:
             contradicts=self.contradicts,
         )
 
-    def rated(
-        self,
-        view: View[Any, Any, Any],
-        known: Candidates,
-        after: Estimate,
-        strategy: Strategy | None,
-    ) -> ReviewedGuess:
+    def rated(self, view: View[Any, Any, Any], after: Estimate) -> ReviewedGuess:
         """Returns the review of the guess, from the possible codes before and after it."""
+        known = cast("Candidates", view.knowledge)
         own = assess(known, self.turn.action)
-        best = self._best(view, known, own, strategy)
+        best = self._best(view, own)
         sizes = {self.turn.feedback: 1, **own.parts}  # The answer may be missing in a sample.
         parts = [(size, 0 if self.rules.solved(answer) else size) for answer, size in sizes.items()]
         got = 0 if self.solved else sizes[self.turn.feedback]
@@ -149,63 +156,43 @@ class _Row:
             best=None if best is None else self.rules.format_action(best.guess),
             best_expected=None if best is None else best.expected,
             best_worst=None if best is None else best.worst,
-            skill=None if best is None else self._skill(own, best),
+            skill=None if best is None else self.measure.skill(own, best),
             luck=round(luck_of(parts, got)) if len(parts) > 1 else None,
             choice=best is not None and self.rules.size > 1,
             exact=own.exact,
             left_exact=self.solved or after.exact,
         )
-        return replace(move, sentence=self._sentence(move))
+        return replace(move, sentence=self._sentence(move, own, best))
 
-    def _skill(self, own: Assessment, best: Assessment) -> int | None:
-        """Computes the skill; 99 only if it is certain that no other guess is better."""
-        if best is not own:
-            worth = _worth(best)
-            return skill_of(_worth(own), worth, equal=False) if worth > 0 else None
-        # The ideal guess is possible itself and gets a different answer from every code.
-        ideal = own.exact and _cost(own) == own.candidates - 1
-        return BEST_SKILL if ideal or listable(self.rules) else BEST_SKILL - 1
+    def _best(self, view: View[Any, Any, Any], own: Assessment) -> Assessment | None:
+        """Returns the guess of the strategy, or ``own`` if that is as good.
 
-    def _best(
-        self,
-        view: View[Any, Any, Any],
-        known: Candidates,
-        own: Assessment,
-        strategy: Strategy | None,
-    ) -> Assessment | None:
-        """Returns the guess that leaves the fewest codes on average, or None if it takes too long.
-
-        If the codes are too many to list, it is the best of those that are tried.
+        None if the strategy fails, or if the search takes too long.
         """
-        if not listable(self.rules):
-            best = assess(known, known.best(_fewest_left()))
-            return own if _cost(own) <= _cost(best) else best
-        plain = kernels.backend is reference
-        codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MOST_CODES, MOST_PAIRS)
-        few = self.rules.size <= codes and self.rules.places <= MOST_PLACES
-        if not few and self.rules.size * own.candidates > pairs:
-            return None
-        best = assess(known, known.best(_fewest_left()))
-        if _cost(own) == _cost(best):
-            return own
-        choice = preferred(strategy, view)
-        if choice is not None and _cost(other := assess(known, choice)) == _cost(best):
-            return other
-        return best
+        known = cast("Candidates", view.knowledge)
+        if self.measure.own_rule and listable(self.rules):
+            plain = kernels.backend is reference
+            codes, pairs = (PLAIN_CODES, PLAIN_PAIRS) if plain else (MAX_CODES, MAX_PAIRS)
+            few = self.rules.size <= codes and self.rules.places <= MAX_PLACES
+            if not few and self.rules.size * own.candidates > pairs:
+                return None
+        choice = chosen(self.strategy, view)
+        if choice is None or choice == own.guess:
+            return None if choice is None else own
+        best = assess(known, choice)
+        return own if self.measure.key(known, own) <= self.measure.key(known, best) else best
 
-    def _sentence(self, move: ReviewedGuess) -> str:
+    def _sentence(self, move: ReviewedGuess, own: Assessment, best: Assessment | None) -> str:
         if move.exact and move.before == 1 and move.possible:
             return _("Only this code was possible. It was the code.")
-        expected, best_expected = (
-            average(number or 0.0, move.exact) for number in (move.expected, move.best_expected)
-        )
         sentences = [
-            self._rating(move, expected == best_expected).format(
+            self._rating(move, own, best).format(
                 word="" if move.skill is None else praise(move.skill),
                 guess=self.text,
-                expected=expected,
+                left=self.measure.clause(own),
                 best=move.best,
-                best_expected=best_expected,
+                best_left="" if best is None else self.measure.figure(best),
+                strategy=self.strategy.name,
             )
         ]
         if not move.possible:
@@ -214,50 +201,42 @@ class _Row:
             sentences.append(_("It was the code."))
         return " ".join(sentences)
 
-    def _rating(self, move: ReviewedGuess, alike: bool) -> str:
-        """Returns a sentence with placeholders that compares the guess with the best one.
-
-        ``alike``: both averages are equal as printed.
-        """
-        if move.skill is None:
-            # Translators: {expected} is a number with a fraction, such as 4.5.
-            return _("{guess} leaves {expected} possible codes on average.")
+    def _rating(self, move: ReviewedGuess, own: Assessment, best: Assessment | None) -> str:
+        """Returns a sentence with placeholders that compares the guess with the best one."""
+        if best is None:
+            # Translators: {left} is such as "4.5 possible codes on average".
+            return _("{guess} leaves {left}.")
         if move.exact and move.before == 1:
             # Translators: {word} is one of Best, Very good, Good, Fair, Weak.
             return _("{word}: only {best} was still possible.")
         if move.skill == BEST_SKILL:
-            # Translators: {word} is Best; {expected} is such as 4.5.
-            return _(
-                "{word}: {guess} leaves {expected} possible codes on average; no other guess "
-                "leaves fewer."
-            )
-        if move.best == move.action:
-            # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
-            return _(
-                "{word}: {guess} leaves {expected} possible codes on average; no other guess that "
-                "was tried leaves fewer."
-            )
-        if alike:
-            # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
-            return _(
-                "{word}: {guess} leaves {expected} possible codes on average; {best} would have "
-                "left slightly fewer."
-            )
-        # Translators: {word} is one of Very good, Good, Fair, Weak; {expected} is such as 4.5.
-        return _(
-            "{word}: {guess} leaves {expected} possible codes on average; {best} would have left "
-            "{best_expected}."
-        )
+            if not self.measure.own_rule:
+                # Translators: {word} is Best; {left} is such as "4.5 possible codes on average".
+                return _(
+                    "{word}: {guess} leaves {left}; the guess of the strategy {strategy} is no "
+                    "better."
+                )
+            if listable(self.rules):
+                # Translators: {word} is Best; {left} is such as "4.5 possible codes on average".
+                return _("{word}: {guess} leaves {left}; no other guess leaves fewer.")
+            # Translators: {word} is Best; {left} is such as "4.5 possible codes on average".
+            return _("{word}: {guess} leaves {left}; no other guess that was tried leaves fewer.")
+        if self.measure.figure(own) != self.measure.figure(best):
+            # Translators: {word} is one of Very good, Good, Fair, Weak; {left} is such as "4.5
+            # possible codes on average", {best_left} such as 3.5 or "at most 5".
+            return _("{word}: {guess} leaves {left}; {best} would have left {best_left}.")
+        if best.possible and not own.possible:
+            # Translators: {word} is one of Very good, Good, Fair, Weak; {left} is such as "at most
+            # 5 possible codes".
+            return _("{word}: {guess} leaves {left}, as {best} does, which may be the code itself.")
+        # Translators: {word} is one of Very good, Good, Fair, Weak; {left} is such as "4.5 possible
+        # codes on average".
+        return _("{word}: {guess} leaves {left}; {best} would have left slightly fewer.")
 
     def _inconsistent(self, move: ReviewedGuess) -> str:
         """Returns a sentence about a guess that could not be the code."""
         if move.skill == BEST_SKILL:
-            return _("It could not be the code, but no other guess narrows the code down faster.")
-        if move.best == move.action:
-            return _(
-                "It could not be the code, but no other guess that was tried narrows the code "
-                "down faster."
-            )
+            return _("It could not be the code, but no guess that could be is better.")
         text = (
             # Translators: {rows} is the number of one row.
             _("It could not be the code: it contradicts the answer in row {rows}.")
@@ -268,24 +247,86 @@ class _Row:
         return text.format(rows=_listed(self.contradicts))
 
 
-def _fewest_left() -> Heuristic:
+def measure_of(strategy: Strategy) -> Measure:
+    """Returns the measure that belongs to the rule of a strategy.
+
+    A heuristic is its own measure. Guesses are compared with the one of any other strategy by the
+    average number of codes left.
+    """
+    plays = strategy.later
+    if isinstance(plays, Heuristic) and not plays.indifferent:
+        return Measure(plays, own_rule=plays is strategy)  # Not of a fixed first guess.
+    return Measure(fewest_left(), own_rule=False)
+
+
+def fewest_left() -> Heuristic:
+    """Returns the strategy ``expected-size`` (Irving 1978)."""
     from mastermine.mastermind.strategies.expected_size import expected_size
 
     return cast("Heuristic", expected_size)
 
 
-def _cost(assessment: Assessment) -> int:
-    """Returns the average number of codes left times the number of possible codes: an integer.
+@dataclass(frozen=True)
+class Measure:
+    """Compares guesses by the possible codes that they leave."""
 
-    For an estimate the guess itself, even if it is possible, counts as left.
-    """
-    found = assessment.possible and assessment.exact
-    return sum(n * n for n in assessment.parts.values()) - found
+    heuristic: Heuristic
+    own_rule: bool
+    """True if the least cost is the rule of the strategy, False for a comparison with its guess."""
 
+    def key(self, known: Candidates, guess: Assessment) -> tuple[int, bool]:
+        """Returns a sorting key: less is better, equal is equally good, as the rule says."""
+        return known.cost(self.heuristic, guess.guess), not guess.possible
 
-def _worth(assessment: Assessment) -> float:
-    """Returns the information of a guess in bits, as defined in docs/how-to/coach.md."""
-    return log2((assessment.candidates + 1) / (assessment.expected + 1))
+    def left(self, guess: Assessment) -> float:
+        """Computes the number of codes that a guess leaves, by this measure; 0 if it is found.
+
+        For an estimate the guess itself, even if it is possible, counts as left; the number is
+        then whole.
+        """
+        total = guess.candidates
+        if guess.exact:
+            parts = np.array(list(guess.parts.values()), np.float64)
+            return self.heuristic.equal_part(parts) - guess.possible / total
+        if self.heuristic is fewest_left():
+            return guess.expected
+        # Shares of a million, since the numbers may be too large for floating point.
+        parts = np.array([max(1, n * 10**6 // total) for n in guess.parts.values()], np.float64)
+        return int(self.heuristic.equal_part(parts)) * total // 10**6
+
+    def worth(self, guess: Assessment) -> float:
+        """Computes the information of a guess in bits, as defined in docs/how-to/coach.md."""
+        return log2((guess.candidates + 1) / (self.left(guess) + 1))
+
+    def skill(self, own: Assessment, best: Assessment) -> int | None:
+        """Computes the skill; ``own is best`` for a best guess. None if all guesses are useless."""
+        worth = self.worth(best)
+        if own is not best and worth <= 0:
+            return None
+        return skill_of(self.worth(own), worth, equal=own is best)
+
+    def figure(self, guess: Assessment) -> str:
+        """Formats the number of codes that a guess leaves: 4.5, or at most 5."""
+        if self.heuristic.combine == "max":
+            # Translators: {n} is a number of codes.
+            return _("at most {n}").format(n=most(guess.worst, guess.exact))
+        if self.heuristic is fewest_left():
+            return average(guess.expected, guess.exact)
+        return average(self.left(guess), guess.exact)
+
+    def clause(self, guess: Assessment) -> str:
+        """Formats the number of codes that a guess leaves: 4.5 possible codes on average."""
+        if self.heuristic.combine == "max":
+            # Translators: a clause: a guess leaves so many codes.
+            text = ngettext("at most {n} possible code", "at most {n} possible codes", guess.worst)
+            return text.format(n=most(guess.worst, guess.exact))
+        if self.heuristic is fewest_left():
+            # Translators: a clause: a guess leaves so many codes; {n} is such as 4.5.
+            return _("{n} possible codes on average").format(n=self.figure(guess))
+        # Translators: a clause: a guess leaves so many codes; {n} is such as 4.5.
+        return _("{n} possible codes by the measure of {strategy}").format(
+            n=self.figure(guess), strategy=self.heuristic.name
+        )
 
 
 def _sampled(moves: Sequence[ReviewedGuess]) -> list[str]:

@@ -1,7 +1,9 @@
 """Review of a game: skill and luck of each move, for both games.
 
-Skill and luck go from 0 to 99, as in popular word games; docs/how-to/coach.md defines them. A move
-is rated from the turns before it and its answer only, never from the secret or later turns.
+Skill and luck go from 0 to 100; docs/how-to/coach.md defines them. The yardstick is a strategy, the
+one that gives the hints: its move is a best one, and so is any other that its measure finds as
+good. A move is rated from the turns before it and its answer only, never from the secret or later
+turns.
 """
 
 from __future__ import annotations
@@ -10,25 +12,29 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
-from mastermine.core.errors import MastermineError
+from mastermine.coach.hint import rule_of
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import _, pgettext
-from mastermine.registry import part
+from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.registry import find_strategy, part, usual_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mastermine.core.game import Turn, View
+    from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
 
-BEST_SKILL = 99
+BEST_SKILL = 100
 """Skill of a best move, and of no other move."""
 
 VERY_GOOD, GOOD, FAIR = 95, 80, 60
 """Minimum skill for each of these words."""
 
+BEST_LUCK = 100
+"""Luck if every other answer would have been worse."""
+
 LUCKY = 65
-"""Minimum luck of a lucky game; a luck of at most 99 minus this is unlucky."""
+"""Minimum luck of a lucky game; a luck of at most 100 minus this is unlucky."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,9 +67,9 @@ class Reviewed(_Figures):
     best_expected: float | None = None
     best_worst: int | None = None
     skill: int | None = None
-    """0 to 99; 99 if and only if no move was better."""
+    """0 to 100; 100 if and only if no move was better."""
     luck: int | None = None
-    """0 to 99; None if nothing depended on luck."""
+    """0 to 100; None if nothing depended on luck."""
     choice: bool = False
     """True if the moves were not all equally good."""
     necessary: bool | None = None
@@ -76,17 +82,26 @@ class Reviewed(_Figures):
         """True unless the move was certainly safe."""
         return getattr(self, "risk", None) != 0
 
+    @property
+    def mistake(self) -> bool:
+        """True for a weak move, and for a risk that gave safety away beside a safe cell."""
+        if self.skill is None or self.skill == BEST_SKILL:
+            return False
+        return self.skill < FAIR or self.necessary is False
+
 
 @dataclass(frozen=True, kw_only=True)
 class Review(_Figures):
     """Review of a game."""
 
     rules: str
+    strategy: str
+    """The strategy that was the yardstick."""
     moves: tuple[Reviewed, ...]
     skill: int | None
-    """Mean over the moves with a choice; None without such a move.
+    """0 to 100, over the moves with a choice; None without such a move.
 
-    99 if and only if no better move was possible."""
+    100 if and only if no better move was possible."""
     luck: int | None
     """Mean over the moves that depended on luck; None without such a move."""
     sentences: tuple[str, ...]
@@ -94,29 +109,48 @@ class Review(_Figures):
 
     @classmethod
     def of(
-        cls, rules: Any, moves: Sequence[Reviewed], lessons: Iterable[str], **figures: Any
+        cls,
+        rules: Any,
+        strategy: Strategy,
+        moves: Sequence[Reviewed],
+        skill: int | None,
+        lessons: Iterable[str],
+        **figures: Any,
     ) -> Self:
         """Creates the review from its moves; ``lessons`` are sentences of advice."""
-        skill, luck = whole_skill(moves), whole_luck(moves)
+        luck = whole_luck(moves)
+        mistakes = sum(move.mistake for move in moves)
+        measured = [] if skill is None else [verdict(skill, mistakes), rule_of(strategy)]
         return cls(
             rules=rules.spec(),
+            strategy=strategy.name,
             moves=tuple(moves),
             skill=skill,
             luck=luck,
-            sentences=(*summary(skill, luck), *lessons),
+            sentences=(*measured, *luck_sentence(luck), *lessons),
             **figures,
         )
 
 
-def review(rules: Any, turns: Sequence[Turn[Any, Any]], strategy: Strategy | None = None) -> Review:
+def review(
+    rules: Any,
+    turns: Sequence[Turn[Any, Any]],
+    strategy: Strategy | None = None,
+    seed: int | str = 0,
+) -> Review:
     """Reviews the turns of a game.
 
-    ``strategy`` chooses which of several equal best moves is named; no figure depends on it. In
-    Mastermind, guesses after a contradiction are not rated. Raises Contradiction for impossible
-    answers in Minesweeper.
+    ``strategy`` is the yardstick [default: that of the rules]: the one that gives the hints.
+    ``seed``: that of its hints, which matters if it draws random numbers. In Mastermind, guesses
+    after a contradiction are not rated. Raises Contradiction for impossible answers in
+    Minesweeper, and InvalidSpec for a strategy that asks a person.
     """
     review_turns = part(rules.game, "review", _("a review"))
-    result: Review = review_turns(rules, turns, strategy)
+    if strategy is None:
+        strategy = find_strategy(usual_strategy(rules), rules.game)
+    if strategy.interactive:
+        raise InvalidSpec(_("a strategy that asks a person cannot review a game"))
+    result: Review = review_turns(rules, turns, strategy, seed)
     return result
 
 
@@ -131,25 +165,17 @@ def skill_of(worth: float, best: float, equal: bool) -> int:
 
 
 def luck_of(parts: Iterable[tuple[int, int]], got: int) -> Fraction:
-    """Computes the luck of an answer from 0 to 99: the middle of its rank among all answers.
+    """Computes the luck of an answer from 0 to 100: the middle of its rank among all answers.
 
     ``parts`` are pairs for all answers: the number of secrets that give it, and how bad it is;
-    ``got`` is how bad the actual answer was. The mean over all secrets is always 99/2.
+    ``got`` is how bad the actual answer was. The mean over all secrets is always 50.
     """
     total = worse = equal = 0
     for size, bad in parts:
         total += size
         worse += size * (bad > got)
         equal += size * (bad == got)
-    return BEST_SKILL * (worse + Fraction(equal, 2)) / total
-
-
-def whole_skill(moves: Iterable[Reviewed]) -> int | None:
-    """Computes the skill of a game: 99 if and only if no better move was possible."""
-    skills = [move.skill for move in moves if move.choice and move.skill is not None]
-    if not skills:
-        return None
-    return skill_of(sum(skills), BEST_SKILL * len(skills), equal=set(skills) == {BEST_SKILL})
+    return BEST_LUCK * (worse + Fraction(equal, 2)) / total
 
 
 def whole_luck(moves: Iterable[Reviewed]) -> int | None:
@@ -176,40 +202,36 @@ def praise(skill: int) -> str:
     return _("Weak")
 
 
-def preferred(strategy: Strategy | None, view: View[Any, Any, Any]) -> Any:
-    """Returns the move of a strategy, or None without a strategy or if it fails."""
-    if strategy is None or strategy.asks:
-        return None
-    try:
-        return strategy(view)
-    except MastermineError:
-        return None
+def verdict(skill: int, mistakes: int) -> str:
+    """Returns a sentence on the skill of a game; with mistakes it praises nothing."""
+    if mistakes:
+        text = ngettext(
+            "Skill {skill} of 100, with {n} mistake.",
+            "Skill {skill} of 100, with {n} mistakes.",
+            mistakes,
+        )
+    elif skill == BEST_SKILL:
+        text = _("Skill {skill} of 100: no move could have been better.")
+    elif skill >= 90:
+        text = _("Skill {skill} of 100: very well played.")
+    elif skill >= 75:
+        text = _("Skill {skill} of 100: well played, with room for better moves.")
+    else:
+        text = _("Skill {skill} of 100: several moves could have been better.")
+    return text.format(skill=skill, n=whole(mistakes))
 
 
-def summary(skill: int | None, luck: int | None) -> list[str]:
-    """Returns a sentence each on the skill and luck of a game."""
-    sentences = []
-    if skill is not None:
-        if skill == BEST_SKILL:
-            text = _("Skill {skill} of 99: no move could have been better.")
-        elif skill >= 90:
-            text = _("Skill {skill} of 99: very well played.")
-        elif skill >= 75:
-            text = _("Skill {skill} of 99: well played, with room for better moves.")
-        elif skill >= 50:
-            text = _("Skill {skill} of 99: some moves could have been much better.")
-        else:
-            text = _("Skill {skill} of 99: most moves could have been much better.")
-        sentences.append(text.format(skill=skill))
-    if luck is not None:
-        if luck >= LUCKY:
-            text = _("Luck {luck} of 99: the answers were lucky.")
-        elif luck <= BEST_SKILL - LUCKY:
-            text = _("Luck {luck} of 99: the answers were unlucky.")
-        else:
-            text = _("Luck {luck} of 99: neither good nor bad.")
-        sentences.append(text.format(luck=luck))
-    return sentences
+def luck_sentence(luck: int | None) -> list[str]:
+    """Returns a sentence on the luck of a game, if it is known."""
+    if luck is None:
+        return []
+    if luck >= LUCKY:
+        text = _("Luck {luck} of 100: the answers were lucky.")
+    elif luck <= BEST_LUCK - LUCKY:
+        text = _("Luck {luck} of 100: the answers were unlucky.")
+    else:
+        text = _("Luck {luck} of 100: neither good nor bad.")
+    return [text.format(luck=luck)]
 
 
 def _json(value: Any) -> Any:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from mastermine.i18n.text import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _REASONS = (
     N_("No such file or directory"),
@@ -27,11 +31,21 @@ class MastermineError(ValueError):
     def __init__(self, *args: object, field: str | None = None) -> None:
         super().__init__(*args)
         self.field = field
-        """The invalid field of a game setup, such as ``rounds`` or ``rules.places``, if any."""
+        """The invalid field of a setup or request, such as ``rounds``, if any."""
 
     def details(self) -> dict[str, Any]:
         """Returns machine-readable details as JSON values."""
         return {} if self.field is None else {"field": self.field}
+
+
+@contextmanager
+def in_field(name: str) -> Iterator[None]:
+    """Names the invalid setting in errors raised inside; a nested setting follows a dot."""
+    try:
+        yield
+    except MastermineError as error:
+        error.field = name if error.field is None else f"{name}.{error.field}"
+        raise
 
 
 class StrategyFailed(MastermineError):

@@ -13,7 +13,7 @@ from mastermine.core.random import Indexed, Random
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
-MOST_TURNS = 2_000_000
+MAX_TURNS = 2_000_000
 """Maximum turns of a game without a limit, whatever the number of secrets."""
 TURNS_PER_SECRET = 50
 """Maximum turns per secret (plus 1,000) of a game without a limit.
@@ -48,7 +48,7 @@ class Outcome(StrEnum):
 
 def longest_sensible(secrets: int) -> int:
     """Returns the number of turns after which a game with this many secrets counts as endless."""
-    return min(1000 + TURNS_PER_SECRET * secrets, MOST_TURNS)
+    return min(1000 + TURNS_PER_SECRET * secrets, MAX_TURNS)
 
 
 class Rules(Protocol[S, A, F]):

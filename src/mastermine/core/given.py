@@ -62,8 +62,8 @@ def secret_of(rules: Any, given: Any) -> Any:
     return read(given, rules.parse_secret, getattr(rules, "check_secret", lambda _secret: None))
 
 
-def number_of(name: str, given: Any, least: int | None = None) -> int:
-    """Checks an integer parameter. Raises InvalidSpec."""
+def number_of(name: str, given: Any, least: int | None = None, *, field: str | None = None) -> int:
+    """Checks an integer parameter. Raises InvalidSpec; its field is ``field`` [default: name]."""
     try:
         number = index(given)
     except TypeError:
@@ -71,12 +71,12 @@ def number_of(name: str, given: Any, least: int | None = None) -> int:
             _("{name} must be a whole number, not {given}").format(
                 name=name, given=short_repr(given)
             ),
-            field=name,
+            field=field or name,
         ) from None
     if least is not None and number < least:
         raise InvalidSpec(
             _("{name} must be at least {least}, not {n}").format(name=name, least=least, n=number),
-            field=name,
+            field=field or name,
         )
     return number
 

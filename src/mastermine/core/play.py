@@ -85,7 +85,7 @@ def moves(
     view = View(rules, rng=rng)
     turns: list[Turn[A, F]] = []
     longest = rules.longest if rules.limit is None and limit is None else None
-    drew = getattr(strategy, "asks", False)
+    drew = getattr(strategy, "interactive", False)
     while limit is None or len(turns) < limit:
         if longest is not None and len(turns) >= longest:
             raise IllegalMove(

@@ -32,7 +32,7 @@ class Game:
     trials: tuple[str, ...] = ()
     """Specs of small games on which ``mastermine check`` tries a strategy."""
     levels: tuple[str, ...] = ()
-    """Presets that are offered first; all others are found by name."""
+    """Presets that are offered first [default: all]; the others are found by name."""
     examples: tuple[str, ...] = ()
     """Two strategies for use in examples."""
     package: str = field(default="mastermine", compare=False)
@@ -53,6 +53,11 @@ class Game:
         """Its named rules."""
         presets: Mapping[str, Preset] = self.part("presets") or {}
         return presets
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Presets that are offered first; the first of them is the default."""
+        return self.levels or tuple(self.presets)
 
 
 def load(where: str) -> Any:

@@ -44,6 +44,9 @@ Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8
 
+EQUAL_PART = 1e-12
+"""Relative error of ``Heuristic.equal_part``."""
+
 
 class Played(NamedTuple):
     """Result of a game without its turns."""
@@ -90,7 +93,7 @@ class Strategy:
     game: str
     cite: str
     function: Callable[..., Any]
-    asks: bool = field(default=False, kw_only=True)
+    interactive: bool = field(default=False, kw_only=True)
     """True if it asks a person; it is then called only once per position."""
     games: WholeGames | None = field(default=None, kw_only=True)
     """Optional fast implementation of whole games."""
@@ -117,7 +120,7 @@ class Strategy:
         object.__setattr__(self, "home", self.home or self.name)
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
-        if self.asks:
+        if self.interactive:
             return self.raw(view)
         action = self._result(self.raw, view, lambda: situation(self, view.rules, view.turns))
         try:
@@ -215,7 +218,7 @@ class Strategy:
             self.cite,
             self.function,
             plays,
-            asks=self.asks,
+            interactive=self.interactive,
             games=_games_having(base.games, opened),
             settings=opened,
             home=base.home + suffix(opened),
@@ -344,6 +347,25 @@ class Heuristic(Strategy):
         """Calls the function with part sizes. Raises StrategyFailed."""
         return self._result(self.raw, sizes, lambda: _("strategy {name}").format(name=self.title))
 
+    def equal_part(self, sizes: Array) -> float:
+        """Computes the size of equal parts that together cost as much as parts of these sizes.
+
+        For the maximum it is the part that costs most; for squares (``expected-size``) the average
+        part in which a secret lies; for ``entropy`` the average as a geometric mean.
+        """
+        costs = np.broadcast_to(self.costs(sizes.copy()), sizes.shape)
+        if self.combine == "max":
+            return float(sizes[np.argmax(costs)])
+        goal = costs.sum() / sizes.sum()
+        low, high = 1.0, float(sizes.max())
+        while high - low > EQUAL_PART * high:
+            middle = (low + high) / 2
+            if float(np.ravel(self.costs(np.array([middle])))[0]) / middle < goal:
+                low = middle
+            else:
+                high = middle
+        return high
+
     @property
     def indifferent(self) -> bool:
         """True if all actions cost the same, so that only the tie-break decides."""
@@ -380,7 +402,7 @@ def strategy(
     game: str = "mastermind",
     cite: str = "",
     combine: Combine = "sum",
-    asks: bool = False,
+    interactive: bool = False,
     games: WholeGames | None = None,
     reasons: Callable[..., Sequence[str]] | None = None,
 ) -> Decorator:
@@ -389,8 +411,8 @@ def strategy(
     The name of its parameter selects the kind: a function of ``view`` returns an action, a function
     of ``size`` returns the costs of parts of these sizes, combined by "sum" or "max". Keyword-only
     parameters with a default are its options: ``def mine(view, *, depth=2)`` is also
-    ``mine:depth=3``. ``asks``: True if it asks a person. ``games``: plays many games at once with
-    the same results. ``reasons``: a function of the same parameters (in Mastermind also
+    ``mine:depth=3``. ``interactive``: True if it asks a person. ``games``: plays many games at
+    once with the same results. ``reasons``: a function of the same parameters (in Mastermind also
     ``notation``) that returns the reasons for the action, in sentences. Raises InvalidSpec.
     """
     if not isinstance(name, str):
@@ -414,9 +436,11 @@ def strategy(
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
         kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
         if kind == "view":
-            return Strategy(name, game, cite, function, asks=asks, games=games, reasons=reasons)
+            return Strategy(
+                name, game, cite, function, interactive=interactive, games=games, reasons=reasons
+            )
         if kind == "size" and combine in ("sum", "max"):
-            return Heuristic(name, game, cite, function, combine, asks=asks)
+            return Heuristic(name, game, cite, function, combine, interactive=interactive)
         raise InvalidSpec(
             _(
                 "strategy {name}: a strategy takes one parameter, called view or size "

@@ -71,6 +71,15 @@ def percent(share: float, digits: int = 1) -> str:
     return _("{number}%").format(number=decimal(100 * share, digits))
 
 
+def chance(probability: float) -> str:
+    """Formats a probability in percent; never as 0 % or 100 % if it is not certain."""
+    if 0 < probability < 0.0005:
+        return _("under 0.1 %")
+    if 0.9995 <= probability < 1:
+        return _("over 99.9 %")
+    return _("{percent} %").format(percent=plain(100 * probability, 3))
+
+
 def listed(parts: Iterable[str]) -> str:
     """Formats a list in words: a, b and c. An empty list gives an empty text."""
     words = list(parts)

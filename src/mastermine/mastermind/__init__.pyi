@@ -3,7 +3,7 @@
 from mastermine.mastermind.answers import AnswerNotation as AnswerNotation
 from mastermine.mastermind.answers import Style as Style
 from mastermine.mastermind.colours import BLANK as BLANK
-from mastermine.mastermind.colours import MAX_COLOURS as MAX_COLOURS
+from mastermine.mastermind.colours import NAMED_COLOURS as NAMED_COLOURS
 from mastermine.mastermind.colours import palette as palette
 from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback
@@ -13,6 +13,7 @@ from mastermine.mastermind.knowledge import Candidates as Candidates
 from mastermine.mastermind.knowledge import CodeView as CodeView
 from mastermine.mastermind.knowledge import Estimate as Estimate
 from mastermine.mastermind.knowledge import code_of_row as code_of_row
+from mastermine.mastermind.knowledge import contradiction as contradiction
 from mastermine.mastermind.knowledge import listable as listable
 from mastermine.mastermind.large.candidates import Unlisted as Unlisted
 from mastermine.mastermind.large.choosing import spread_evenly as spread_evenly

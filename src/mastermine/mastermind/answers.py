@@ -69,9 +69,13 @@ _WRONG, _RIGHT = "-.xX✗", "+✓●_"  # "_" is the blank, which marks a right 
 class AnswerNotation:
     """The words for answers of one set of rules, in the language in which it is created."""
 
-    def __init__(self, rules: Mastermind, style: Style = Style.PEGS) -> None:
+    def __init__(self, rules: Mastermind, style: Style = Style.PEGS, pegs: str = "colours") -> None:
+        """``pegs``: the vocabulary of the pegs, or nothing for names of the player's own."""
         self.rules = rules
         self.style = style
+        self.colours = pegs in ("", "colours")
+        """True if the pegs are colours."""
+        self._pegs = pegs
         self.initials = _initials(style)
         """Printed initials of black and of white pegs."""
         self._own = _forms(style)
@@ -128,7 +132,11 @@ class AnswerNotation:
                 else _("wrong: another digit is here")
             )
             return [_("right: this place is right"), wrong]
-        if self.style is Style.PEGS:
+        if self._pegs == "letters":
+            both = [_("black: right letter, right place"), _("white: right letter, another place")]
+        elif self._pegs == "skocko":
+            both = [_("black: right symbol, right place"), _("white: right symbol, another place")]
+        elif self.style is Style.PEGS:
             both = [_("black: right colour, right place"), _("white: right colour, another place")]
         elif self.style is Style.BULLS:
             both = [_("bull: right digit, right place"), _("cow: right digit, another place")]
@@ -148,6 +156,13 @@ class AnswerNotation:
                 example=example
             )
         more = {"example": example, "initials": self.format(self._sample)}
+        if self.style is Style.PEGS and not self.colours:
+            first, second = self.meanings()
+            # Translators: {first} and {second} are such as "black: right letter, right place".
+            return _(
+                "Answer with black and white pegs ({first}; {second}), such as {example} or "
+                "{initials} or {drawn}."
+            ).format(**more, first=first, second=second, drawn=self._drawn())
         if self.style is Style.PEGS:
             return _(
                 "Answer with black pegs (right colour, right place) and white pegs "

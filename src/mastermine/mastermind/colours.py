@@ -16,10 +16,10 @@ from functools import cache
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
-MAX_COLOURS = 64
+NAMED_COLOURS = 64
 """Number of colours that are not shades."""
 
-MOST_COLOURS = 255
+MAX_COLOURS = 255
 """Limit on colours: with the blank they fit a byte."""
 
 
@@ -146,7 +146,7 @@ def _values_by_name() -> dict[str, str]:
     taken = {*values.values(), BLANK.rgb}
     for shade, (towards, most) in _SHADES.items():
         for name, value in _STANDARD.items():
-            if len(values) < MOST_COLOURS:
+            if len(values) < MAX_COLOURS:
                 values[f"{shade}-{name}"] = made = _shade(value, towards, most, taken)
                 taken.add(made)
     return values
@@ -161,20 +161,20 @@ def palette(
     initial if no earlier name has it, else the first free letter of the name, else none. Accents
     are ignored (``ž`` is ``z``); standard names keep their RGB value. Raises InvalidSpec.
     """
-    if not 1 <= colours <= MOST_COLOURS:
+    if not 1 <= colours <= MAX_COLOURS:
         raise InvalidSpec(
             # Translators: {most} is 255.
             ngettext(
                 "{colours} colour: a game has 1 to {most} colours",
                 "{colours} colours: a game has 1 to {most} colours",
                 colours,
-            ).format(colours=colours, most=MOST_COLOURS)
+            ).format(colours=colours, most=MAX_COLOURS)
         )
     if names is None:
-        words = tuple(_STANDARD if colours <= MAX_COLOURS else _values_by_name())[:colours]
+        words = tuple(_STANDARD if colours <= NAMED_COLOURS else _values_by_name())[:colours]
     else:
         words = _checked(names, colours, blank)
-    symbols = [*_SYMBOLS, *map(chr, range(_BRAILLE, _BRAILLE + MOST_COLOURS - MAX_COLOURS))]
+    symbols = [*_SYMBOLS, *map(chr, range(_BRAILLE, _BRAILLE + MAX_COLOURS - NAMED_COLOURS))]
     rows = zip(words, letters_of(words), symbols[:colours], _values(words), strict=True)
     return tuple(Colour(*row) for row in rows) + (BLANK,) * blank
 
@@ -245,7 +245,7 @@ def _base_letters(word: str) -> list[str]:
 
 def _values(words: Sequence[str]) -> list[str]:
     """Returns the RGB value of each standard colour name, and a free value for any other word."""
-    standard = _STANDARD if len(words) <= MAX_COLOURS else _values_by_name()
+    standard = _STANDARD if len(words) <= NAMED_COLOURS else _values_by_name()
     folded = [word.casefold() for word in words]
     taken = set(folded)
     free = (value for name, value in standard.items() if name not in taken)

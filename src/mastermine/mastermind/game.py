@@ -26,6 +26,8 @@ GAME = Game(
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",
         "web.help": "mastermine.web.mastermind.help:guess_help",
+        "web.messages": "mastermine.web.mastermind.messages:messages",
+        "web.match": "mastermine.web.mastermind.messages:match_messages",
         "notation": "mastermine.mastermind.notation:Notation",
         "web.check": "mastermine.web.mastermind.size:check_board",
         "web.hint": "mastermine.web.mastermind.tools:hint",
@@ -37,11 +39,14 @@ GAME = Game(
         "picture.record": "mastermine.session.share.picture.codes:painted_record",
     },
     strategies="mastermine.mastermind.strategies",
-    bare=r"\d+x\d+(?![\dx])",
+    bare=r"\d+x\d+(?![\dxn:#])",
     trials=tuple(
         f"mastermind:{size}"
         for size in ("3x4", "4x2", "1x4", "3x4-distinct", "2x3+blank", "2x5-black", "3x3-places")
     ),
-    levels=("classic", "kids", "mini", "eight-colours", "super", "bulls-and-cows"),
+    levels=(
+        *("classic", "kids", "mini", "no-repeats", "eight-colours", "super", "bulls-and-cows"),
+        "digits",
+    ),
     examples=("knuth", "entropy"),
 )

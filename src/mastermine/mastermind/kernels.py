@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 backend: Any = native.module or reference
 """``mastermine._native`` or ``reference``."""
 
-MOST_COST = 1e200
+MAX_COST = 1e200
 """Limit on the absolute value of a cost, so that sums stay finite."""
 
-MOST_PLACES, MOST_SYMBOLS = 16, 65
+MAX_PLACES, MAX_SYMBOLS = 16, 65
 """Limits of the native core on places and colours, including the blank."""
 
 _KINDS = {"pegs": 0, "black": 1, "places": 2}
@@ -39,7 +39,7 @@ def kind(rules: Mastermind) -> int:
 
 def natively_supported(rules: Mastermind) -> bool:
     """True if the native core supports the places and colours of these rules."""
-    return rules.places <= MOST_PLACES and rules.symbols <= MOST_SYMBOLS
+    return rules.places <= MAX_PLACES and rules.symbols <= MAX_SYMBOLS
 
 
 def _counting(rules: Mastermind) -> Any:
@@ -83,7 +83,7 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
         costs = np.broadcast_to(np.asarray(raw, dtype=np.float64), most)
     except (TypeError, ValueError):
         costs = np.array([np.nan])
-    if not (np.abs(costs) <= MOST_COST).all():
+    if not (np.abs(costs) <= MAX_COST).all():
         raise InvalidSpec(
             _("strategy {name}: the costs must be finite numbers, one for each part size").format(
                 name=heuristic.title

@@ -17,8 +17,8 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import kernels
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.kernels import (
-    MOST_PLACES,
-    MOST_SYMBOLS,
+    MAX_PLACES,
+    MAX_SYMBOLS,
     Table,
     cost_table,
     natively_supported,
@@ -27,12 +27,15 @@ from mastermine.mastermind.reference import Codes, all_codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
-    from mastermine.core.strategy import Heuristic
+    from collections.abc import Sequence
 
-MOST_CODES = 1 << 21
+    from mastermine.core.strategy import Heuristic
+    from mastermine.mastermind.notation import Notation
+
+MAX_CODES = 1 << 21
 """Limit on listed codes; more would take seconds."""
 
-MOST_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """Limit on the tables of listed codes, which take a byte per place and colour."""
 
 
@@ -40,7 +43,7 @@ class CodeView(StrategyView[Mastermind, "Candidates", Code, Feedback], Protocol)
     """The position that a Mastermind strategy gets."""
 
 
-MOST_WRITTEN = 20
+MAX_WRITTEN = 20
 """Number of codes that ``str`` shows."""
 
 UNKNOWN = 1.0
@@ -97,8 +100,8 @@ class Candidates:
         """Formats the number of codes and the first of them."""
         if not listable(self.rules):
             return repr(self)
-        texts = list(map(self.rules.format_action, islice(self, MOST_WRITTEN)))
-        if len(self) > MOST_WRITTEN:
+        texts = list(map(self.rules.format_action, islice(self, MAX_WRITTEN)))
+        if len(self) > MAX_WRITTEN:
             texts.append("…")
         return f"{len(self)} codes: {' '.join(texts)}"
 
@@ -131,23 +134,7 @@ class Candidates:
 
     def contradiction(self) -> Contradiction:
         """Creates the error for a last turn that leaves no candidate."""
-        row, turn = len(self.turns), self.turns[-1]
-        message = (
-            _("row {row}: no code gives the answer {answer} to {guess}")
-            if row == 1
-            else _(
-                "row {row}: no code is possible with the answer {answer} to {guess} "
-                "and the rows before it"
-            )
-        )
-        return Contradiction(
-            message.format(
-                row=row,
-                answer=self.rules.notation.format_answer(turn.feedback),
-                guess=self.rules.notation.format(turn.action),
-            ),
-            row - 1,
-        )
+        return contradiction(self.rules.notation, self.turns, len(self.turns) - 1)
 
     def count(self) -> int:
         """Number of candidates. Raises TooLarge."""
@@ -206,6 +193,12 @@ class Candidates:
         """
         return tuple(kernels.choose(self.rules, *self._node(heuristic), symmetry).tolist())
 
+    def cost(self, heuristic: Heuristic, action: Code) -> int:
+        """Computes the cost of a guess, which ``best`` compares. Raises TooLarge."""
+        codes, _history, costs = self._node(heuristic)
+        guess = np.array([action], np.uint8)
+        return int(kernels.score(self.rules, guess, codes, costs)[0])
+
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
         """Plays a heuristic on every candidate: entry i counts those found at guess i + 1.
 
@@ -235,8 +228,8 @@ class Candidates:
 def listable(rules: Mastermind) -> bool:
     """True if all codes of these rules fit in memory and are counted fast."""
     return (
-        rules.size <= MOST_CODES
-        and rules.size * (rules.places + rules.symbols) <= MOST_BYTES
+        rules.size <= MAX_CODES
+        and rules.size * (rules.places + rules.symbols) <= MAX_BYTES
         and natively_supported(rules)
     )
 
@@ -248,7 +241,7 @@ def universe(rules: Mastermind) -> Codes:
             _(
                 "{spec}: codes can be listed only with at most {places} places and "
                 "{colours} colours"
-            ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_SYMBOLS)
+            ).format(spec=rules.spec(), places=MAX_PLACES, colours=MAX_SYMBOLS)
         )
     if not listable(rules):
         raise TooLarge(
@@ -257,7 +250,7 @@ def universe(rules: Mastermind) -> Codes:
                 "{spec} has {size} code, too many to list; the limit is {most}",
                 "{spec} has {size} codes, too many to list; the limit is {most}",
                 rules.size,
-            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES))
+            ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MAX_CODES))
         )
     return _universe(rules.places, rules.symbols, not rules.repeats)
 
@@ -282,3 +275,19 @@ def code_of_row(codes: Codes, index: int) -> Code:
     """Converts a row to a code."""
     code: Code = tuple(codes[index].tolist())
     return code
+
+
+def contradiction(
+    notation: Notation, turns: Sequence[Turn[Code, Feedback]], at: int
+) -> Contradiction:
+    """Creates the error for turn ``at``, counted from 0, which leaves no candidate."""
+    message = (
+        _("row {row}: no code gives the answer {answer} to {guess}")
+        if at == 0
+        else _(
+            "row {row}: no code is possible with the answer {answer} to {guess} "
+            "and the rows before it"
+        )
+    )
+    answer, guess = notation.format_answer(turns[at].feedback), notation.format(turns[at].action)
+    return Contradiction(message.format(row=at + 1, answer=answer, guess=guess), at)

@@ -22,7 +22,7 @@ from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, folded, nearest, ngettext, speaking, spoken
 from mastermine.mastermind.answers import AnswerNotation, Style
-from mastermine.mastermind.colours import MAX_COLOURS, Colour, letters_of, palette
+from mastermine.mastermind.colours import NAMED_COLOURS, Colour, letters_of, palette
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Answer
 
@@ -81,8 +81,10 @@ def _fold(text: str) -> str:
 class Notation:
     """Notation of one set of rules in the language in which it is created."""
 
-    STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(MAX_COLOURS))
+    STANDARD: ClassVar[tuple[str, ...]] = tuple(colour.name for colour in palette(NAMED_COLOURS))
     """Names of all colours that are not shades."""
+    WORDS: ClassVar[tuple[str, ...]] = tuple(VOCABULARIES)
+    """Names of the vocabularies."""
 
     def __init__(self, rules: Mastermind, names: Sequence[str] | None = None) -> None:
         """``names``: one name per colour, or the name of a vocabulary [default: the usual one].
@@ -99,7 +101,7 @@ class Notation:
         """The pegs, with names and letters in the language."""
         self._english = _english_names(rules, self.vocabulary)
         style = VOCABULARIES[self.vocabulary].style if self.vocabulary else Style.PEGS
-        self.answers = AnswerNotation(rules, style)
+        self.answers = AnswerNotation(rules, style, self.vocabulary)
         """The words for the answers."""
         self.labels, self.separator = self._labelled()
         """Labels of the colours for people, and the separator between those of a code."""

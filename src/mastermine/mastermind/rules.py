@@ -16,7 +16,7 @@ from mastermine.core.random import Random
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.colours import MOST_COLOURS
+from mastermine.mastermind.colours import MAX_COLOURS
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 Code = tuple[int, ...]
 """A code or a guess: the colour at each place, counted from 0, left to right."""
 
-MOST_PLACES = 255
+MAX_PLACES = 255
 """Limit on places, so that an encoded count of pegs fits 16 bits."""
-MOST_SHOWN = 16
+MAX_SHOWN = 16
 """Limit on places where the answer shows the right places: one bit per place, 16 bits in all."""
-MOST_GUESSES = 999_999_999
+MAX_GUESSES = 999_999_999
 LONG_CODE = 32
 """Only the scheme ``linear`` is fast for codes longer than this."""
 
@@ -78,29 +78,29 @@ class Mastermind:
         return f"Mastermind.parse({self.spec()!r})"
 
     def __post_init__(self) -> None:
-        if not 1 <= self.places <= MOST_PLACES:
+        if not 1 <= self.places <= MAX_PLACES:
             raise InvalidSpec(
                 ngettext(
                     "{n} place: there must be 1 to {most}",
                     "{n} places: there must be 1 to {most}",
                     self.places,
-                ).format(n=self.places, most=MOST_PLACES)
+                ).format(n=self.places, most=MAX_PLACES)
             )
-        if not 1 <= self.colours <= MOST_COLOURS:
+        if not 1 <= self.colours <= MAX_COLOURS:
             raise InvalidSpec(
                 ngettext(
                     "{n} colour: there must be 1 to {most}",
                     "{n} colours: there must be 1 to {most}",
                     self.colours,
-                ).format(n=self.colours, most=MOST_COLOURS)
+                ).format(n=self.colours, most=MAX_COLOURS)
             )
-        if self.answer is Answer.PLACES and self.places > MOST_SHOWN:
+        if self.answer is Answer.PLACES and self.places > MAX_SHOWN:
             raise InvalidSpec(
                 ngettext(
                     "{n} place: there may be at most {most} if the answer shows the right places",
                     "{n} places: there may be at most {most} if the answer shows the right places",
                     self.places,
-                ).format(n=self.places, most=MOST_SHOWN)
+                ).format(n=self.places, most=MAX_SHOWN)
             )
         object.__setattr__(self, "symbols", self.colours + self.blank)
         object.__setattr__(self, "solution", self.decode(self.win))
@@ -114,13 +114,13 @@ class Mastermind:
                     self.places,
                 ).format(places=self.places, colours=self.symbols)
             )
-        if self.limit is not None and not 1 <= self.limit <= MOST_GUESSES:
+        if self.limit is not None and not 1 <= self.limit <= MAX_GUESSES:
             raise InvalidSpec(
                 ngettext(
                     "a limit of {n} guess is not possible; it must be 1 to {most}",
                     "a limit of {n} guesses is not possible; it must be 1 to {most}",
                     self.limit,
-                ).format(n=self.limit, most=whole(MOST_GUESSES))
+                ).format(n=self.limit, most=whole(MAX_GUESSES))
             )
 
     @property

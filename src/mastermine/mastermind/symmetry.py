@@ -13,7 +13,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_PLACES = 7
+MAX_PLACES = 7
 """Limit for permuting places, since there are places! permutations."""
 
 Codes = NDArray[np.uint8]
@@ -27,7 +27,7 @@ def motions(history: Codes, colours: int, ordered: bool = False) -> list[Motion]
     ``ordered``: the answer shows the right places, so places are not permuted.
     """
     places = history.shape[1]
-    stay = ordered or places > MOST_PLACES
+    stay = ordered or places > MAX_PLACES
     orders = [tuple(range(places))] if stay else permutations(range(places))
     found = []
     for order in orders:

@@ -9,6 +9,13 @@ from mastermine.minesweeper.board import Cell as Cell
 from mastermine.minesweeper.board import ImpossibleBoard as ImpossibleBoard
 from mastermine.minesweeper.board import Layout as Layout
 from mastermine.minesweeper.board import neighbour_table as neighbour_table
+from mastermine.minesweeper.cells import axes as axes
+from mastermine.minesweeper.cells import cell_of as cell_of
+from mastermine.minesweeper.cells import first_label as first_label
+from mastermine.minesweeper.cells import is_rows_first as is_rows_first
+from mastermine.minesweeper.cells import named as named
+from mastermine.minesweeper.cells import parse_cell as parse_cell
+from mastermine.minesweeper.cells import rows_first as rows_first
 from mastermine.minesweeper.deduction import Step as Step
 from mastermine.minesweeper.deduction import deduce as deduce
 from mastermine.minesweeper.deduction import explain as explain
@@ -21,6 +28,7 @@ from mastermine.minesweeper.endgame import FirstClick as FirstClick
 from mastermine.minesweeper.endgame import Optimum as Optimum
 from mastermine.minesweeper.endgame import optimal_play as optimal_play
 from mastermine.minesweeper.formats import Reading as Reading
+from mastermine.minesweeper.formats import is_link as is_link
 from mastermine.minesweeper.formats import read_layout as read_layout
 from mastermine.minesweeper.formats import read_position as read_position
 from mastermine.minesweeper.formats import write_layout as write_layout
@@ -40,4 +48,3 @@ from mastermine.minesweeper.rules import Feedback as Feedback
 from mastermine.minesweeper.rules import First as First
 from mastermine.minesweeper.rules import Minesweeper as Minesweeper
 from mastermine.minesweeper.rules import check_board_size as check_board_size
-from mastermine.minesweeper.rules import parse_cell as parse_cell

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +15,7 @@ from mastermine.core.drawing import Drawn
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import short_repr
 from mastermine.i18n.text import _, ngettext
+from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.drawing import parse_drawing
 
 Cell = tuple[int, int]
@@ -22,7 +24,7 @@ Cell = tuple[int, int]
 CLOSED, UNNUMBERED, MINED = 9, 10, 11
 """Values of a cell other than its number from 0 to 8."""
 
-MOST_CELLS_A_SIDE = 100
+MAX_CELLS_A_SIDE = 100
 
 SIGNS = "012345678#?*"
 """Sign of each value of a cell."""
@@ -56,7 +58,6 @@ class ImpossibleBoard(MastermineError):
 
 def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
     """Returns the error for a number with too many known mines, or too few cells, around it."""
-    x, y = cell
     text = (
         ngettext(
             "the {value} at {x},{y} has {known} known mine around it",
@@ -70,16 +71,16 @@ def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
             known + room,
         )
     )
-    message = text.format(value=value, x=x, y=y, known=known, most=known + room)
+    message = text.format(value=value, known=known, most=known + room, **axes(cell))
     return ImpossibleBoard(message, (cell,))
 
 
 def check_size(width: int, height: int) -> None:
     """Raises InvalidSpec for a board with no cells or too many."""
-    if not (1 <= width <= MOST_CELLS_A_SIDE and 1 <= height <= MOST_CELLS_A_SIDE):
+    if not (1 <= width <= MAX_CELLS_A_SIDE and 1 <= height <= MAX_CELLS_A_SIDE):
         raise InvalidSpec(
             _("a board of {width}x{height} cells: each side must be 1 to {most}").format(
-                width=width, height=height, most=MOST_CELLS_A_SIDE
+                width=width, height=height, most=MAX_CELLS_A_SIDE
             )
         )
 
@@ -142,8 +143,12 @@ class Board(Drawn):
         return read_board(text)[0]
 
     @classmethod
-    def of(cls, given: Board | str) -> Board:
-        """Returns a board, given as such or as text for ``parse``. Raises InvalidSpec."""
+    def of(cls, given: Board | str, mines: int | None = None) -> Board:
+        """Returns a board, given as such or as text for ``formats.read_position``.
+
+        Warns if ``?`` is read as a closed cell; ``mines`` is the number of mines, if known. Raises
+        InvalidSpec.
+        """
         if isinstance(given, Board):
             return given
         if not isinstance(given, str):
@@ -152,7 +157,12 @@ class Board(Drawn):
                     example="'#####/?121?'", given=short_repr(given)
                 )
             )
-        return cls.parse(given)
+        from mastermine.minesweeper.formats import read_position
+
+        reading = read_position(given, mines)
+        if reading.note is not None:
+            warnings.warn(reading.note, stacklevel=3)
+        return reading.board
 
     def __repr__(self) -> str:
         return f"Board.parse({'/'.join(str(self).splitlines())!r})"

@@ -43,8 +43,9 @@ class _Ruler:
 def parse_drawing(text: str) -> str | None:
     """Returns the rows of the last printed board in a text, or None.
 
-    A board may be printed in blocks of columns. Other lines are ignored. Raises InvalidSpec if a
-    part of the board is missing, and for a board of mine probabilities.
+    A board may be printed in blocks of columns, and counted from 0 or from 1. Other lines are
+    ignored. Raises InvalidSpec if a part of the board is missing, and for a board of mine
+    probabilities.
     """
     cells: dict[tuple[int, int], str] = {}
     ruler, above = None, ""
@@ -57,11 +58,13 @@ def parse_drawing(text: str) -> str | None:
         signs, y = ruler.signs(line.rstrip()[: -len(row[2])], row.end(1)), int(row[2])
         if signs is None:
             continue
-        if (ruler.first, y) == (0, 0):
+        if (ruler.first, y) in ((0, 0), (1, 1)):
             cells.clear()
         cells.update(((ruler.first + i, y), sign) for i, sign in enumerate(signs))
     if not cells:
         return None
+    if all(min(cell[axis] for cell in cells) == 1 for axis in (0, 1)):  # Counted from 1.
+        cells = {(x - 1, y - 1): sign for (x, y), sign in cells.items()}
     width, height = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
     for y in range(height):
         for x in range(width):

@@ -37,7 +37,7 @@ TIME_LIMIT_SECONDS = 600.0
 MEMORY_LIMIT_BYTES = 1 << 31
 """Default memory limit of a search, in bytes."""
 
-MOST_LAYOUTS = 2_000_000
+MAX_LAYOUTS = 2_000_000
 """Maximum number of layouts of a board for ``optimal_play``."""
 
 FEW_LAYOUTS = 1000
@@ -260,7 +260,7 @@ def _image(rules: Minesweeper, cell: Cell) -> Cell:
 
 def _layouts(rules: Minesweeper, board: Board, n: int, search: _Search) -> NDArray[Any]:
     """Returns the n possible layouts of a board. Raises TooLarge."""
-    if n > MOST_LAYOUTS:
+    if n > MAX_LAYOUTS:
         message = (
             ngettext(
                 "{spec} has {n} layout; the best play can be computed for at most {most}, as in "
@@ -280,7 +280,7 @@ def _layouts(rules: Minesweeper, board: Board, n: int, search: _Search) -> NDArr
                 spec=rules.spec(),
                 n=whole(n),
                 digits=len(str(n)) - 1,
-                most=whole(MOST_LAYOUTS),
+                most=whole(MAX_LAYOUTS),
                 example="minesweeper:5x5x5",
             )
         )

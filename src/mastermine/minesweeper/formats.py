@@ -16,6 +16,10 @@ url     A layout in a link, ``?b=SIZE&m=MINES``: the size is 1, 2 or 3 for 9x9, 
         cell in reading order, five bits per digit of base 32 (``0``-``9``, ``a``-``v``), the
         first one the highest, padded with zeros. The convention of the ZiNi calculator of PTTACG,
         minesweeper.online, JSMinesweeper and LlamaSweeper.
+sgt     A layout as a game ID of Mines in Simon Tatham's Portable Puzzle Collection,
+        ``9x9:X,Y,mHEX``: the size, the first click, then one bit per cell in reading order, four
+        bits per digit, masked so that nobody reads the mines by accident (``obfuscate_bitmap`` in
+        its ``misc.c``); ``u`` instead of ``m`` means not masked. The size may be ``9x9n10``.
 ======  ==========================================================================================
 """
 
@@ -26,9 +30,11 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha1
+from typing import TYPE_CHECKING
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.i18n.text import _, nearest, ngettext
 from mastermine.minesweeper.board import (
     CLOSED,
@@ -40,17 +46,27 @@ from mastermine.minesweeper.board import (
     check_size,
     read_board,
 )
+from mastermine.minesweeper.cells import axes, is_cell
 
-FORMATS = ("text", "mbf", "mine", "url")
+if TYPE_CHECKING:
+    from mastermine.minesweeper.rules import Minesweeper
+
+FORMATS = ("text", "mbf", "mine", "url", "sgt")
 """Names of all formats."""
 
 LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 """Width and height of the levels that have a number in links."""
 
+SECONDS_TO_READ = 1.0
+"""Time limit for deciding whether ``?`` can be an open cell."""
+
 _HEADER = re.compile(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*(?:\n|$)")
 _SIZE = re.compile(r"(?:^|[?&#\s])b=([^&#\s]*)")
 _MINES = re.compile(r"(?:^|[?&#\s])m=([^&#\s]*)")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_GAME_ID = re.compile(
+    r"\s*(\d{1,9})x(\d{1,9})(?:n(\d{1,9})a?)?:(?:(\d{1,9}),(\d{1,9}),)?([mu]?)([0-9a-f]+)\s*"
+)
 _CONTROL = re.compile(rb"[^\t\n\f\r\x20-\xff]")
 
 
@@ -66,6 +82,17 @@ class Reading:
     """Number of mines; None if the text does not contain it."""
     flags: frozenset[Cell]
     """Closed cells with a flag."""
+    first: Cell | None = None
+    """First click of a game ID."""
+    closed_marks: bool = False
+    """True if ``?`` was read as a closed cell, since it cannot be an open one."""
+
+    @property
+    def note(self) -> str | None:
+        """Says that ``?`` was read as a closed cell, if so."""
+        if not self.closed_marks:
+            return None
+        return _("Read ? as a closed cell: as open cells, they contradict the numbers.")
 
     @property
     def layout(self) -> Layout | None:
@@ -91,7 +118,7 @@ def read(data: bytes | str) -> Reading:
 
     Bytes without control characters that are UTF-8, or UTF-16 with a byte order mark, are text.
     Text with ``b=``, ``m=`` or ``://`` is a link; text that starts with width, height and mines is
-    a ``.mine`` file.
+    a ``.mine`` file; a size, a colon and hexadecimal digits are a game ID.
     """
     text = data if isinstance(data, str) else _text(data)
     if text is not None and "*" in text and not set(text) - set("./*") - set(" \t\r\n\f"):
@@ -99,8 +126,12 @@ def read(data: bytes | str) -> Reading:
     return read_position(data)
 
 
-def read_position(data: bytes | str) -> Reading:
-    """Reads a board like ``read``, but a dot is always a closed cell. Raises InvalidSpec."""
+def read_position(data: bytes | str, mines: int | None = None) -> Reading:
+    """Reads a board like ``read``, but a dot is always a closed cell. Raises InvalidSpec.
+
+    ``?`` is an open cell without its number. If no layout (of ``mines`` mines, if known) is
+    consistent with that, but one is if all ``?`` are closed cells, they are closed cells.
+    """
     text = data if isinstance(data, str) else _text(data)
     if text is None:
         assert isinstance(data, bytes)
@@ -112,10 +143,28 @@ def read_position(data: bytes | str) -> Reading:
             ) from None
     if _SIZE.search(text) or _MINES.search(text) or "://" in text:
         return _whole("url", read_url(text))
+    if _GAME_ID.fullmatch(text):
+        return read_sgt(text)
     if _HEADER.match(text):
         return read_mine(text)
     board, flags = read_board(text)
-    return Reading("text", board, None, flags)
+    reading = Reading("text", board, None, flags)
+    if UNNUMBERED not in board.cells or _is_possible(board, mines, unknown=True):
+        return reading
+    closed = board.having((cell, CLOSED) for cell in board.all(UNNUMBERED))
+    if not _is_possible(closed, mines, unknown=False):
+        return reading
+    return replace(reading, board=closed, closed_marks=True)
+
+
+def _is_possible(board: Board, mines: int | None, *, unknown: bool) -> bool:
+    """Returns True if some layout is consistent with a board; ``unknown`` if that is too hard."""
+    from mastermine.minesweeper.probability import Limits, is_possible
+
+    try:
+        return is_possible(board, mines, Limits(SECONDS_TO_READ))
+    except TooLarge:
+        return unknown
 
 
 def read_layout(data: bytes | str) -> Layout:
@@ -245,6 +294,97 @@ def write_url(layout: Layout) -> str:
     return f"?b={size}&m=" + "".join(_DIGITS[int(five, 2)] for five in fives)
 
 
+def read_sgt(text: str) -> Reading:
+    """Parses a game ID of Mines in Simon Tatham's collection. Raises InvalidSpec."""
+    match = _GAME_ID.fullmatch(text)
+    if match is None:
+        raise InvalidSpec(
+            _("a game ID is a size, the first click and the mines, such as 9x9:0,0,m…")
+        )
+    width, height = int(match[1]), int(match[2])
+    check_size(width, height)
+    size, digits = width * height, match[7]
+    needed = -(-size // 4)
+    if len(digits) != needed:
+        raise InvalidSpec(
+            ngettext(
+                "the game ID has {n} digit, but {width}x{height} cells need {needed}, one per four "
+                "cells",
+                "the game ID has {n} digits, but {width}x{height} cells need {needed}, one per "
+                "four cells",
+                len(digits),
+            ).format(n=len(digits), width=width, height=height, needed=needed)
+        )
+    data = bytes.fromhex(digits + "0" * (-len(digits) % 2))[: -(-size // 8)]
+    if match[6] == "m":
+        data = _masked(data, size, reverse=True)
+    bits = "".join(f"{byte:08b}" for byte in data)
+    layout = Layout(width, height, bytes(map(int, bits[:size])))
+    if match[3] is not None and int(match[3]) != layout.count:
+        raise InvalidSpec(
+            ngettext(
+                "the game ID says {n} mine, but its layout has {count}: it is not complete",
+                "the game ID says {n} mines, but its layout has {count}: it is not complete",
+                int(match[3]),
+            ).format(n=match[3], count=layout.count)
+        )
+    first = None if match[4] is None else (int(match[4]), int(match[5]))
+    if first is not None and not is_cell(first, width, height):
+        raise InvalidSpec(
+            _("the first click of the game ID, {x},{y}, is outside the board").format(**axes(first))
+        )
+    return replace(_whole("sgt", layout), first=first)
+
+
+def write_sgt(layout: Layout) -> str:
+    """Formats a layout as a game ID of Simon Tatham's Mines, without a first click."""
+    size = layout.width * layout.height
+    bits = "".join(map(str, layout.mines)).ljust(8 * -(-size // 8), "0")
+    data = bytes(int(bits[i : i + 8], 2) for i in range(0, len(bits), 8))
+    digits = _masked(data, size, reverse=False).hex()[: -(-size // 4)]
+    return f"{layout.width}x{layout.height}:m{digits}"
+
+
+def _masked(data: bytes, bits: int, *, reverse: bool) -> bytes:
+    """Masks a bitmap, or unmasks it: each half is combined with a stream made from the other.
+
+    The stream consists of the SHA-1 hashes of the other half and a counter, in decimal digits.
+    """
+    middle = len(data) // 2
+    halves = [data[:middle], data[middle:]]
+    for at in (1, 0) if reverse else (0, 1):
+        half, seed = halves[at], halves[1 - at]
+        blocks = (
+            sha1(seed + str(i).encode(), usedforsecurity=False).digest()
+            for i in range(-(-len(half) // 20))
+        )
+        mixed = bytes(a ^ b for a, b in zip(half, b"".join(blocks), strict=False))
+        if at == 1 and bits % 8:
+            mixed = mixed[:-1] + bytes([mixed[-1] & (0xFF00 >> bits % 8)])
+        halves[at] = mixed
+    return b"".join(halves)
+
+
+def read_game_id(text: str) -> tuple[Minesweeper, Layout, Cell | None] | None:
+    """Parses a game ID as rules, layout and first click; returns None for any other text.
+
+    Raises InvalidSpec.
+    """
+    from mastermine.minesweeper.rules import Minesweeper
+
+    if _GAME_ID.fullmatch(text) is None:
+        return None
+    reading = read_sgt(text)
+    layout = reading.layout
+    assert layout is not None
+    return Minesweeper(layout.width, layout.height, layout.count), layout, reading.first
+
+
+def is_link(text: str) -> bool:
+    """Returns True for a link or a game ID, which contains a layout itself."""
+    return bool("m=" in text or "://" in text or _GAME_ID.fullmatch(text))
+
+
 def read_mine(text: str) -> Reading:
     """Parses the text of a ``.mine`` file. Raises InvalidSpec."""
     header = _HEADER.match(text)
@@ -326,5 +466,6 @@ def _check_count(width: int, height: int, mines: int) -> None:
 _WRITERS: dict[str, Callable[[Layout], str]] = {
     "text": str,
     "url": write_url,
+    "sgt": write_sgt,
     "mine": lambda layout: write_mine(layout.board(), layout.count, layout.cells),
 }

@@ -13,6 +13,7 @@ GAME = Game(
         "presets": "mastermine.minesweeper.presets:PRESETS",
         "session": "mastermine.session.minesweeper:MinesweeperSession",
         "form": "mastermine.session.forms.minesweeper:form",
+        "keys": "mastermine.session.messages.minesweeper:keys",
         "text": "mastermine.session.share.grid:field_text",
         "picture": "mastermine.session.share.picture.fields:painted",
         "review": "mastermine.coach.click_review:review_clicks",
@@ -23,7 +24,11 @@ GAME = Game(
         "cli.new_strategy": "mastermine.cli.minesweeper.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
+        "cli.analyze": "mastermine.cli.minesweeper.analyze:analyze",
         "web.help": "mastermine.web.minesweeper.help:click_help",
+        "web.messages": "mastermine.web.minesweeper.messages:messages",
+        "web.match": "mastermine.web.minesweeper.messages:match_messages",
+        "web.review": "mastermine.web.minesweeper.help:reviewed",
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",
         "web.analyse": "mastermine.web.minesweeper.tools:analyse",
@@ -31,10 +36,12 @@ GAME = Game(
         "web.lessons": "mastermine.web.minesweeper.lessons:patterns",
         "match": "mastermine.session.multiplayer.race:Race",
         "coach.hint": "mastermine.coach.click:hint",
+        "rows_first": "mastermine.minesweeper.cells:rows_first",
+        "game_id": "mastermine.minesweeper.formats:read_game_id",
         "picture.record": "mastermine.session.share.picture.fields:painted_record",
     },
     strategies="mastermine.minesweeper.strategies",
-    bare=r"\d+x\d+x\d+",
+    bare=r"\d+x\d+(?:x\d+|n\d+|:|#)",
     trials=tuple(
         f"minesweeper:{size}"
         for size in ("2x2x1", "4x4x3", "5x3x4-any", "6x5x5", "7x7x6-open", "9x4x9")

@@ -24,6 +24,7 @@ from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board, Cell, Layout, neighbour_table
+from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import call
 from mastermine.minesweeper.reference.layouts import DRAWN, draw
@@ -101,7 +102,7 @@ def draw_noguess(
             _(
                 "no layout of {spec} without guesses was found for a first click on {x},{y}: use "
                 "another first click, or fewer mines (one fifth of the cells is always possible)"
-            ).format(spec=rules.spec(), x=first[0], y=first[1])
+            ).format(spec=rules.spec(), **axes(first))
         )
     layout = Layout(rules.width, rules.height, result[1:].tobytes())
     return layout, int(result[0]) == DRAWN
@@ -133,9 +134,7 @@ def deduce(layout: Layout, first: Cell) -> Board:
     on a mine, and TooLarge.
     """
     if first in layout:
-        raise IllegalMove(
-            _("{x},{y} is a mine: nothing opens there").format(x=first[0], y=first[1])
-        )
+        raise IllegalMove(_("{x},{y} is a mine: nothing opens there").format(**axes(first)))
     mines = np.frombuffer(layout.mines, np.uint8).reshape(layout.height, layout.width)
     known = call(backend.deduce, mines, first[1] * layout.width + first[0])
     return Board(layout.width, layout.height, known.tobytes())

@@ -9,6 +9,7 @@ from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import StrategyView, Turn
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class Field:
             if known not in (CLOSED, value) and not (known == UNNUMBERED and value < CLOSED):
                 raise Contradiction(
                     _("click {n}: cell {x},{y} had another value before").format(
-                        n=self.turns + 1, x=cell[0], y=cell[1]
+                        n=self.turns + 1, **axes(cell)
                     ),
                     self.turns,
                 )

@@ -14,7 +14,7 @@ from mastermine.minesweeper.generate import allowed
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.rules import Minesweeper
 
-MOST_LAYOUTS = 1 << 24
+MAX_LAYOUTS = 1 << 24
 """Maximum number of layouts; the same as for codes."""
 
 
@@ -31,11 +31,11 @@ class Layouts(Sequence[Layout]):
         self.rules = rules
         self._cells = allowed(rules, CORNER)
         self._count = rules.secret_count
-        if self._count > MOST_LAYOUTS:
+        if self._count > MAX_LAYOUTS:
             raise TooLarge(
                 # Translators: {most} is 16,777,216.
                 _("{spec} has too many layouts to list; the maximum is {most}").format(
-                    spec=rules.spec(), most=whole(MOST_LAYOUTS)
+                    spec=rules.spec(), most=whole(MAX_LAYOUTS)
                 )
             )
 

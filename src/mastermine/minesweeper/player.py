@@ -25,7 +25,7 @@ from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.system.native import NATIVE
 
-MOST_LAYOUTS = 1_000_000
+MAX_LAYOUTS = 1_000_000
 """Maximum of the option ``layouts`` for native play."""
 
 
@@ -66,7 +66,7 @@ class WholeGames:
 
     def having(self, options: Mapping[str, Any]) -> WholeGames | None:
         """Returns a copy with these options, or None if ``layouts`` is out of range."""
-        if not 0 <= options.get("layouts", ENDGAME_LAYOUTS) <= MOST_LAYOUTS:
+        if not 0 <= options.get("layouts", ENDGAME_LAYOUTS) <= MAX_LAYOUTS:
             return None
         return WholeGames(self.name, **options)
 

@@ -31,9 +31,9 @@ from mastermine.minesweeper.board import (
     ImpossibleBoard,
     crowded,
 )
+from mastermine.minesweeper.cells import axes, cell_of, is_cell
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
-from mastermine.minesweeper.rules import cell_of, is_cell
 
 TIME_LIMIT_SECONDS = 10.0
 """Default time limit of an analysis, in seconds."""
@@ -203,7 +203,7 @@ class Analysis(Drawn):
             inside = 0 <= x < self.board.width and 0 <= y < self.board.height
             if not inside or self.board[x, y] != CLOSED:
                 raise IllegalMove(
-                    _("cell {x},{y} is not closed, so it cannot be opened").format(x=x, y=y)
+                    _("cell {x},{y} is not closed, so it cannot be opened").format(**axes((x, y)))
                 )
         places = np.array([self.board.index(cell) for cell in cells], np.int64)
         return self.limits.call(backend.number_chances, self.board.array, self.mines, places)
@@ -218,7 +218,7 @@ def analyze(
 ) -> Analysis:
     """Computes the exact mine probability of each cell.
 
-    ``board`` may be a text that ``Board.parse`` reads; ``mines`` is the total number of mines,
+    ``board`` may be a text that ``Board.of`` reads; ``mines`` is the total number of mines,
     known ones included. ``time_limit`` is in seconds, ``memory_limit`` in bytes; None or 0 means
     no limit.
 
@@ -229,7 +229,7 @@ def analyze(
     mines = number_of("mines", mines)
     if mines < 0:
         raise InvalidSpec(_("the number of mines must be at least 0, not {n}").format(n=mines))
-    board = Board.of(board)
+    board = Board.of(board, mines)
     limits = Limits(time_limit, memory_limit)
     if mines > len(board.cells):  # It may exceed the integers of the kernel.
         raise contradiction(board, mines, limits)
@@ -269,6 +269,20 @@ def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:
     total = mines if fits(numbers, None) else None
     cells = _irreducible(numbers, lambda kept: not fits(kept, total))
     return conflicting(board, cells, total)
+
+
+def is_possible(board: Board, mines: int | None = None, limits: Limits | None = None) -> bool:
+    """Returns True if some layout is consistent with a board; with ``mines`` mines, if known.
+
+    Raises TooLarge if a limit is reached.
+    """
+    limits = Limits() if limits is None else limits
+    if mines is None:
+        return _possible_with_any_total(board, limits)
+    known, room = board.cells.count(MINED), board.cells.count(CLOSED)
+    if not known <= mines <= known + room:
+        return False
+    return bool(limits.call(backend.analyze, board.array, mines).size)
 
 
 def _possible_with_any_total(board: Board, limits: Limits) -> bool:
@@ -319,8 +333,8 @@ def conflicting(board: Board, cells: Sequence[Cell], mines: int | None) -> Impos
     """Returns the error for numbers that conflict, with each other or with a total of ``mines``."""
     placed = ", ".join(
         # Translators: a number on the board in a list, such as "2 at 3,0".
-        _("{value} at {x},{y}").format(value=board[x, y], x=x, y=y)
-        for x, y in cells
+        _("{value} at {x},{y}").format(value=board[cell], **axes(cell))
+        for cell in cells
     )
     text = (
         # Translators: {numbers} is a list such as "2 at 3,0, 1 at 4,0".

@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
-from typing import TYPE_CHECKING, ClassVar, TypeGuard
+from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Outcome, Turn, longest_sensible
-from mastermine.core.given import checked, short_repr
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.minesweeper.board import Board, Cell, Layout, check_size
+from mastermine.minesweeper.cells import check_cell, parse_x_y
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,8 +27,11 @@ _SPEC = re.compile(
     r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})x(?P<mines>\d{1,9})"
     r"(?P<options>(?:[+-][a-z]+)*)"
 )
+_GAME_ID = re.compile(
+    r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})(?:n(?P<mines>\d{1,9})(?P<any>a?))?"
+    r"(?P<rest>[:#].*)?"
+)
 _OPENED = re.compile(r"(\d{1,9}),(\d{1,9}):([0-8])")
-_CELL = re.compile(r"\(?\s*(\d{1,9})\s*[\s,;]\s*(\d{1,9})\s*\)?")
 
 
 class First(Enum):
@@ -42,30 +45,6 @@ class First(Enum):
     """No guarantee: it may be a mine."""
 
 
-def is_cell(given: object, width: int, height: int) -> TypeGuard[Cell]:
-    """Returns True for a pair of integers on a board of this size; a fast check."""
-    if type(given) is tuple and len(given) == 2:
-        x, y = given
-        return type(x) is int and type(y) is int and 0 <= x < width and 0 <= y < height
-    return False
-
-
-def check_cell(cell: Cell, width: int, height: int) -> None:
-    """Raises IllegalMove if a cell is not on a board of this size."""
-    given: object = cell  # A strategy may return any object.
-    if not isinstance(given, tuple) or len(given) != 2 or set(map(type, given)) != {int}:
-        raise IllegalMove(
-            _("a cell is a pair (x, y) of whole numbers, not {cell}").format(cell=short_repr(given))
-        )
-    x, y = cell
-    if not (0 <= x < width and 0 <= y < height):
-        raise IllegalMove(
-            _(
-                "{x},{y} is outside the board: x goes from 0 to {right}, y from 0 to {bottom}"
-            ).format(x=x, y=y, right=width - 1, bottom=height - 1)
-        )
-
-
 def check_board_size(board: Board, rules: Minesweeper, spec: str) -> None:
     """Raises InvalidSpec if a board does not have the size of the rules, named ``spec``."""
     if (rules.width, rules.height) != (board.width, board.height):
@@ -75,27 +54,6 @@ def check_board_size(board: Board, rules: Minesweeper, spec: str) -> None:
                 width=board.width, height=board.height, spec=spec, w=rules.width, h=rules.height
             )
         )
-
-
-def parse_cell(text: str, width: int, height: int) -> Cell:
-    """Parses ``x,y`` or ``x y``, counted from 0 at the top left. Raises IllegalMove."""
-    match = _CELL.fullmatch(text.strip())
-    if not match:
-        raise IllegalMove(
-            _(
-                "{text!r} is not a cell: write x,y counted from 0 at the top left, such as 3,0"
-            ).format(text=text)
-        )
-    cell = int(match[1]), int(match[2])
-    check_cell(cell, width, height)
-    return cell
-
-
-def cell_of(given: Cell | str, width: int, height: int) -> Cell:
-    """Returns a cell, given as such or as text. Raises IllegalMove."""
-    if isinstance(given, str):
-        return parse_cell(given, width, height)
-    return checked(given, lambda cell: check_cell(cell, width, height))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +136,7 @@ class Minesweeper:
 
     @property
     def usual_strategy(self) -> str:
-        return "pseq"
+        return "endgame"
 
     def first_actions(self) -> Iterable[Cell]:
         from mastermine.minesweeper.guessing import first_cells
@@ -228,8 +186,15 @@ class Minesweeper:
 
     @classmethod
     def parse(cls, text: str) -> Minesweeper:
-        """Parses a spec. Raises InvalidSpec."""
+        """Parses a spec, or the parameters of Mines by Simon Tatham, such as ``9x9n10``.
+
+        His boards open around the first click and need no guess, except with a final ``a``. Raises
+        InvalidSpec.
+        """
         match = _SPEC.fullmatch(text)
+        other = None if match else _GAME_ID.fullmatch(text)
+        if other and (other["mines"] or other["rest"]):
+            return cls._of_parameters(text, other)
         if not match:
             raise InvalidSpec(
                 _(
@@ -247,6 +212,25 @@ class Minesweeper:
             first[0] if first else First.SAFE,
             "-noguess" in options,
         )
+
+    @classmethod
+    def _of_parameters(cls, text: str, match: re.Match[str]) -> Minesweeper:
+        """Creates the rules of the collection's parameters. Raises InvalidSpec for a whole game."""
+        if match["rest"] is not None:
+            text = text.removeprefix("minesweeper:")
+            raise InvalidSpec(
+                _(
+                    "{text!r} is a random seed of Simon Tatham's Mines, which only that program "
+                    "can read: open a cell there, then copy the game ID"
+                ).format(text=shortened(text))
+                if match["rest"].startswith(("#", ":r"))
+                else _(
+                    "{text!r} is one board of Simon Tatham's Mines, not rules: use it with "
+                    "mastermine play, solve or layout"
+                ).format(text=shortened(text))
+            )
+        width, height, mines = (int(match[name] or 0) for name in ("width", "height", "mines"))
+        return cls(width, height, mines, First.OPEN, noguess=not match["any"])
 
     def draw(self, rng: Random, first: Cell | None = None) -> Layout:
         """Draws a layout for a game that starts with a click on ``first``.
@@ -304,7 +288,7 @@ class Minesweeper:
         return f"{action[0]},{action[1]}"
 
     def parse_action(self, text: str) -> Cell:
-        return parse_cell(text, self.width, self.height)
+        return parse_x_y(text, self.width, self.height)
 
     def format_feedback(self, feedback: Feedback) -> str:
         """Formats an answer as ``mine``, or as the opened cells, such as ``3,0:1 4,0:0``."""

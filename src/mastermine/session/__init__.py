@@ -18,13 +18,14 @@ from mastermine.session.multiplayer.match import Match
 from mastermine.session.multiplayer.race import Place, Race
 from mastermine.session.saved import files
 from mastermine.session.saved.files import state_file
-from mastermine.session.session import Mode, Session
+from mastermine.session.session import Depth, Mode, Session, Tip
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 __all__ = [
     "Contest",
+    "Depth",
     "Draw",
     "MastermindSession",
     "Match",
@@ -36,6 +37,7 @@ __all__ = [
     "Score",
     "Session",
     "Standing",
+    "Tip",
     "load",
     "restore",
     "state_file",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import named
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper.cells import named
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

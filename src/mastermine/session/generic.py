@@ -11,7 +11,7 @@ from mastermine.core.oracle import Adversary
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, missing_secret, not_a_move
+from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,7 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
     """A session that knows only the rules of its game: a move is a turn."""
 
     VERBS = ("ask", "undo", "redo", "give up")
+    DEPTHS = (Depth.WHICH,)
 
     def _prepare(self) -> None:
         if self.mode is Mode.ADVERSARY and not isinstance(self.rules.knowledge(), Divisible):
@@ -54,11 +55,6 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
         feedback = self._oracle().ask(action)
         self._do(Turn(action, feedback))
         return feedback
-
-    def hint(self) -> Any:
-        """Returns a good move; repeating the hint in the same position is not counted."""
-        self._check_open()
-        return self._help("hint", lambda: self.strategy(self._position()))
 
     def _verb(self, verb: str, text: str = "") -> None:
         if verb != "ask":

@@ -25,6 +25,14 @@ def level_of(spec: str) -> str | None:
     return None
 
 
+def described(spec: str) -> str:
+    """Describes stored rules; the short spec for those of a game that is not installed."""
+    try:
+        return parse_rules(spec).describe()
+    except ValueError:
+        return bare_spec(spec)
+
+
 def title_of(rules: AnyRules) -> tuple[str, str]:
     """Returns the title of the game and its level; without a name, the short spec."""
     spec = rules.spec()

@@ -6,22 +6,29 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from mastermine.coach.guess import Assessment, assess, average, facts, hinted
+from mastermine.coach.guess import Assessment, assess, average, facts, hinted, where
 from mastermine.coach.guess import why as why_guess
-from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.errors import (
+    Contradiction,
+    IllegalMove,
+    InvalidSpec,
+    MastermineError,
+    in_field,
+)
 from mastermine.core.game import Outcome, Turn, View
 from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.knowledge import contradiction
 from mastermine.mastermind.notation import Notation
-from mastermine.mastermind.research.adversary import Keep, adversary, unused_keep
+from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, missing_secret, not_a_move
+from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -72,13 +79,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         self.names = names
         self.keep = keep
         super().__init__(rules, mode, seed=seed, secret=secret, strategy=strategy)
-        _valid = self.notation
+        with in_field("colours"):
+            _valid = self.notation
         self._undecided: tuple[Turns, MastermineError] | None = None
         """Rows whose consistency could not be decided, and the reason."""
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
-            raise unused_keep()
+            raise InvalidSpec(
+                _("{name} needs an adversary: choose one, or omit {name}").format(name="keep"),
+                field="keep",
+            )
 
     def _options(self) -> dict[str, Any]:
         return {"names": self.names}
@@ -114,7 +125,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     def contradiction(self) -> Contradiction | None:
         """The first row after which no code is possible, if the player's answers disagree."""
         error = self._problem()
-        return error if isinstance(error, Contradiction) else None
+        if not isinstance(error, Contradiction):
+            return None
+        return error if self.names is None else contradiction(self.notation, self.turns, error.turn)
 
     @property
     def undecided(self) -> MastermineError | None:
@@ -258,12 +271,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
     # Help.
 
     def hint(self) -> Assessment:
-        """Returns a good guess. Raises TooLarge if the strategy must list too many codes.
-
-        Repeating the hint in the same position is not counted.
-        """
-        self._check_open()
-        return self._hinted()
+        """Returns a good guess. Raises TooLarge if the strategy must list too many codes."""
+        made: Assessment = super().hint()
+        return made
 
     def why(self) -> list[str]:
         """Explains the last answer, what is certain, and the hint or the computer's guess.
@@ -300,12 +310,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         if self.mode is Mode.PERSON and self.outcome is None:
             proposal = assess(self.knowledge, self.proposal())
             lines += why_guess(proposal, self.strategy, self.notation)
-        elif self._was_helped("hint"):
+        elif self._known.get(("depth", spoken()), 0) >= Depth.WHICH:
             lines += why_guess(self._hinted(), self.strategy, self.notation)
         return lines
 
-    def _hinted(self) -> Assessment:
-        return self._help("hint", lambda: hinted(self._position(), self.strategy, self.notation))
+    def _advise(self) -> Assessment:
+        return hinted(self._position(), self.strategy, self.notation)
+
+    def _tip_lines(self, hint: Assessment, depth: Depth) -> list[str]:
+        if depth is Depth.WHERE:
+            return where(hint, self.knowledge, self.notation)
+        return why_guess(hint, self.strategy, self.notation) if depth is Depth.WHY else []
 
     # Review.
 

@@ -9,18 +9,20 @@ from enum import Enum
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from mastermine.coach.click import Advice, advise, why
+from mastermine.coach.click import Advice, advise, where, why
+from mastermine.coach.hint import position
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
-from mastermine.core.game import Outcome, Turn, View
+from mastermine.core.game import Outcome, Turn
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
-from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened, cell_of
+from mastermine.minesweeper.cells import cell_of, parse_cell, parse_x_y
+from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
 from mastermine.session.saved import files
-from mastermine.session.session import Mode, Session, missing_secret, not_a_move
+from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -98,7 +100,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def puzzle(cls, rules: Minesweeper, seed: str, strategy: str | None = None) -> Self:
         first = rules.width // 2, rules.height // 2
         game = cls(rules, seed=seed, secret=rules.draw(Random(seed), first), strategy=strategy)
-        game.click(rules.format_action(first))
+        game.click(first)
         return game
 
     # State.
@@ -218,11 +220,16 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         """Parses a text into distinct cells; also takes one cell. Raises IllegalMove."""
         if not isinstance(text, str):
             return (cell_of(text, self.rules.width, self.rules.height),)
+        return self._cells(text, parse_cell)
+
+    def _cells(self, text: str, parse: Callable[[str, int, int], Cell]) -> tuple[Cell, ...]:
+        width, height = self.rules.width, self.rules.height
         numbers = re.findall(r"\d+", text)
         if not re.fullmatch(r"[\d\s,;()]+", text) or len(numbers) % 2 or not numbers:
-            return (self.rules.parse_action(text),)
+            return (parse(text, width, height),)
         pairs = zip(numbers[::2], numbers[1::2], strict=True)
-        return tuple(dict.fromkeys(self.rules.parse_action(f"{x},{y}") for x, y in pairs))
+        cells = (parse(f"{first},{second}", width, height) for first, second in pairs)
+        return tuple(dict.fromkeys(cells))
 
     def _verb(self, verb: str, text: str = "") -> None:
         if (verb, text) == ("flag", "mines"):
@@ -238,8 +245,22 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def hint(self) -> Advice:
         """Returns the best click: a deduction, or else the strategy's guess. Raises TooLarge."""
-        self._check_open()
-        return self._help("hint", lambda: advise(self._position(), self.strategy))
+        made: Advice = super().hint()
+        return made
+
+    def _advise(self) -> Advice:
+        return advise(self._position(), self.strategy)
+
+    def _tip_lines(self, hint: Advice, depth: Depth) -> list[str]:
+        from mastermine.session.messages.minesweeper import advised
+
+        match depth:
+            case Depth.WHERE:
+                return where(self.knowledge, hint)
+            case Depth.WHICH:
+                return [advised(self, hint)]
+            case Depth.WHY:
+                return [advised(self, hint), *hint.reasons]
 
     def steps(self) -> list[Step]:
         """Returns all deductions in this position, counted as a hint. Raises TooLarge."""
@@ -286,8 +307,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def _hit(self) -> Loss:
         earlier, fatal = self._turns_of(self._moves[: self._done - 1]), cast("Cell", self.fatal)
-        rng = Random(self.seed).fork("move", len(earlier))
-        before: View[Layout, Cell, Feedback] = View(self.rules, earlier, rng=rng)
+        before = position(self.rules, earlier, self.seed)
         risk = cast("Field", before.knowledge).risk(fatal)
         return Loss(fatal, risk, advise(before, self.strategy))
 
@@ -389,10 +409,10 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             raise not_a_move(data)
         self._check_open()
         if self.mode is Mode.ADVERSARY:
-            return self._answered(Verb(verb), self.cells(cells), answers)
+            return self._answered(Verb(verb), self._cells(cells, parse_x_y), answers)
         if self._secret is None and verb != Verb.FLAG.value:
             raise missing_secret()
-        return self._move(Verb(verb), self.cells(cells))
+        return self._move(Verb(verb), self._cells(cells, parse_x_y))
 
     def _answered(self, verb: Verb, cells: tuple[Cell, ...], answers: list[Any]) -> Move:
         """Creates a move with an adversary's saved answers. Raises MastermineError."""

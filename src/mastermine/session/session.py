@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from copy import copy
-from enum import Enum
+from dataclasses import dataclass
+from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
-from mastermine.core.errors import IllegalMove, InvalidSpec, game_over
+from mastermine.coach.hint import position
+from mastermine.core.errors import IllegalMove, InvalidSpec, game_over, in_field
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
@@ -39,6 +41,28 @@ class Mode(Enum):
     """The computer chooses none in advance and keeps as many possible as it can."""
     PERSON = "person"
     """The player thinks of one and answers; the computer guesses."""
+
+
+class Depth(IntEnum):
+    """Depth of a hint: the deeper, the more it gives away."""
+
+    WHERE = 1
+    """Where to look, or what kind of move it is."""
+    WHICH = 2
+    """The move."""
+    WHY = 3
+    """The move and its reasons."""
+
+
+@dataclass(frozen=True)
+class Tip:
+    """A hint at some depth."""
+
+    depth: Depth
+    lines: tuple[str, ...]
+    """Sentences; at the depth of the move there may be none, since interfaces draw the move."""
+    hint: Any
+    """The move with its figures; interfaces do not show it at the depth ``WHERE``."""
 
 
 def fresh_id() -> str:
@@ -74,6 +98,9 @@ class Session(ABC, Generic[S, A, F, M]):
     The parameter is None for a field used after the game is created.
     """
 
+    DEPTHS: ClassVar[tuple[Depth, ...]] = tuple(Depth)
+    """Depths of the hints."""
+
     RULES: ClassVar[type[Any]] = object
     """Class of the rules."""
 
@@ -102,12 +129,13 @@ class Session(ABC, Generic[S, A, F, M]):
         """True if the secret was given, not drawn from the seed."""
         self._secret = secret
         self._prepare()
-        name = usual_strategy(rules) if strategy is None else strategy
-        self.strategy = find_strategy(name, rules.game)
-        if self.strategy.asks:
-            raise InvalidSpec(
-                _("a strategy that asks a person cannot give hints; use it in a match")
-            )
+        with in_field("strategy"):
+            name = usual_strategy(rules) if strategy is None else strategy
+            self.strategy = find_strategy(name, rules.game)
+            if self.strategy.interactive:
+                raise InvalidSpec(
+                    _("a strategy that asks a person cannot give hints; use it in a match")
+                )
         self.note = ""
         """Sentence for the player about data that an earlier version stored."""
         self.id = fresh_id()
@@ -278,6 +306,39 @@ class Session(ABC, Generic[S, A, F, M]):
         self._hide()
         self.given_up = True
 
+    # Hints; repeating or deepening one in the same position is not counted.
+
+    def hint(self) -> Any:
+        """Returns a good move with its figures and all reasons. Raises TooLarge."""
+        return self.tip(Depth.WHY).hint
+
+    def tip(self, depth: Depth | None = None) -> Tip:
+        """Returns the hint at a depth [default: one deeper than the last in this position].
+
+        The first one says only where to look. Raises TooLarge, and IllegalMove when the game is
+        over.
+        """
+        self._check_open()
+        known, key = self._known, ("depth", spoken())
+        found = self._hinted()
+        reached = known.get(key, 0)
+        if depth is None:
+            depth = next((each for each in self.DEPTHS if each > reached), self.DEPTHS[-1])
+        known[key] = max(reached, depth)
+        return Tip(depth, tuple(self._tip_lines(found, depth)), found)
+
+    def _hinted(self) -> Any:
+        """Returns the hint in this position."""
+        return self._help("hint", self._advise)
+
+    def _tip_lines(self, _hint: Any, _depth: Depth) -> list[str]:
+        """Returns the sentences of a hint at a depth."""
+        return []
+
+    def _advise(self) -> Any:
+        """Computes the hint in this position."""
+        return self.strategy(self._position())
+
     # Review.
 
     def at(self, done: int) -> Self:
@@ -304,14 +365,22 @@ class Session(ABC, Generic[S, A, F, M]):
     def review(self) -> Review:
         """Rates every move so far; counted as a hint while the game is in progress.
 
-        Raises Contradiction, TooLarge.
+        Raises Contradiction, TooLarge, and IllegalMove if the computer makes the moves.
         """
         from mastermine.coach.review import review
 
+        if not self.reviewable:
+            raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
+
         def find() -> Review:
-            return review(self.rules, self.turns, self.strategy)
+            return review(self.rules, self.turns, self.strategy, self.seed)
 
         return self._help("review", find) if self.outcome is None else find()
+
+    @property
+    def reviewable(self) -> bool:
+        """True if the coach rates the moves: they are the player's, and the game has a coach."""
+        return self.mode is not Mode.PERSON and "review" in GAMES[self.rules.game].parts
 
     # Saving.
 
@@ -349,6 +418,7 @@ class Session(ABC, Generic[S, A, F, M]):
             "undos": self.undos,
             "given_up": self.given_up,
             "shown": self.shown,
+            "reviewable": self.reviewable,
             **({"note": self.note} if self.note else {}),
         }
 
@@ -540,8 +610,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _position(self) -> View[S, A, F]:
         """Returns the view for a strategy; its random numbers depend only on seed and turns."""
-        rng = Random(self.seed).fork("move", len(self.turns))
-        return View(self.rules, self.turns, self._view.knowledge, rng)
+        return position(self.rules, self.turns, self.seed, self._view.knowledge)
 
     def _do(self, move: M) -> None:
         self._moves[self._done :] = [move]

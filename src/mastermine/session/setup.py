@@ -7,24 +7,23 @@ single value by the rules, session or match that ``begin`` creates.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from enum import Enum
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.given import secret_of, seed_of
+from mastermine.core.errors import InvalidSpec, in_field
+from mastermine.core.given import number_of, secret_of, seed_of
 from mastermine.i18n.text import _, shortened
-from mastermine.mastermind.research.adversary import Keep, unused_keep
-from mastermine.registry import GAMES, bare_spec, colour_names, parse_rules
+from mastermine.mastermind.research.adversary import Keep
+from mastermine.registry import GAMES, bare_spec, colour_names, parse_game, parse_rules
 from mastermine.session import Draw, Mode, Score
-from mastermine.session.forms import one_of, rules_from, unknown_field
+from mastermine.session.forms import not_list, one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from mastermine.mastermind.presets import Name as MastermindName
     from mastermine.mastermind.rules import Code, Mastermind
@@ -59,7 +58,7 @@ class GameSetup:
     secret: Any = None
     """Hidden instead of a secret drawn from the seed."""
     first: Any = None
-    """First click of a minefield; the mines depend on it and on the seed."""
+    """First click of a minefield; without a secret, the mines depend on it and on the seed."""
     colours: tuple[str, ...] | None = None
     strategy: str | None = None
     """Strategy that gives hints, or plays; None: the default of the rules."""
@@ -81,11 +80,6 @@ class GameSetup:
                 _("mode {mode} takes no secret; leave it out").format(mode=self.mode.value),
                 field="secret",
             )
-        if self.secret is not None and self.first is not None:
-            raise InvalidSpec(
-                _("first needs a seed, but the mines are given; leave first out"),
-                field="first",
-            )
 
     # Plain values.
 
@@ -101,22 +95,26 @@ class GameSetup:
         """
         values = {name: value for name, value in given.items() if value is not None}
         check_exclusive(values, labels=labels)
+        for name, check in _CHECKS.items():
+            if name in values:
+                values[name] = check(values[name], name, labels[name])
         if "link" in values:
             from mastermine.session.share.links import read_link
 
-            setup = read_link(values["link"])
+            with in_field("link"):
+                setup = read_link(values["link"])
             return replace(setup, strategy=values.get("strategy", setup.strategy))
         if "daily" in values:
             day = _day(values["day"]) if "day" in values else daily.today()
-            with _field("daily"):
+            with in_field("daily"):
                 puzzle = daily.named(values["daily"], day)
             rules = parse_rules(daily.LEVELS[puzzle.level])
             return cls(rules, strategy=values.get("strategy"), daily=puzzle)
         if "day" in values:
             raise InvalidSpec(_("day is for daily puzzles; give the level as daily"), field="day")
-        with _field("rules"):
+        with in_field("rules"):
             spec, limit = values.pop("rules", "classic"), values.pop("limit", None)
-            rules = rules_from(spec) if isinstance(spec, Mapping) else parse_rules(spec)
+            rules, *whole = (rules_from(spec),) if isinstance(spec, Mapping) else parse_game(spec)
             rules = rules if limit is None else rules.with_limit(limit)
             own = _words_of(spec, rules)
             if own is not None:
@@ -126,18 +124,20 @@ class GameSetup:
         for name, read in (("mode", Mode), ("keep", Keep), ("score", Score), ("draw", Draw)):
             if name in values:
                 values[name] = one_of(read, name, values[name], labels[name])
-        # Checked before the session does, since the session does not know the labels.
-        if values.get("keep") is Keep.HARDEST and values.get("mode") is not Mode.ADVERSARY:
-            raise unused_keep(labels["keep"])
-        for name in ("colours", "players"):
-            if name in values:
-                values[name] = tuple(values[name])
         if "secret" in values:
-            with _field("secret"):
+            with in_field("secret"):
                 values["secret"] = _secret(rules, values["secret"], values.get("colours"))
         if "first" in values:
-            with _field("first"):
+            with in_field("first"):
                 values["first"] = rules.parse_action(values["first"])
+        for name, value in zip(("secret", "first"), whole, strict=False):
+            if value is not None and values.setdefault(name, value) is not value:
+                raise InvalidSpec(
+                    _("the rules are one game with its {name}; leave {name} out").format(
+                        name=labels[name]
+                    ),
+                    field=name,
+                )
         return cls(rules, **values)
 
     def plain(self) -> dict[str, Any]:
@@ -214,16 +214,6 @@ def check_exclusive(
             )
 
 
-@contextmanager
-def _field(name: str) -> Iterator[None]:
-    """Sets the field of an error raised inside; a nested field follows a dot."""
-    try:
-        yield
-    except MastermineError as error:
-        error.field = name if error.field is None else f"{name}.{error.field}"
-        raise
-
-
 def _check_taken(rules: Any, names: Iterable[str], labels: Mapping[str, str] = FIELD_NAMES) -> None:
     """Raises InvalidSpec for fields that this game, or a match of it, does not have."""
     game = rules.game
@@ -298,12 +288,43 @@ def _puzzle(puzzle: daily.Puzzle, strategy: str | None) -> Played:
         raise InvalidSpec(
             _("the puzzle of {day} is not available yet: today is {today} (UTC)").format(
                 day=puzzle.day, today=today
-            )
+            ),
+            field="day",
         )
     game = daily.begin(puzzle.level, puzzle.day, strategy)
     if puzzle.day < today:
         game.daily = None
     return game
+
+
+def _seed(given: object, name: str, _label: str) -> int | str:
+    with in_field(name):
+        return seed_of(given)
+
+
+def _number(given: object, name: str, label: str) -> int:
+    return number_of(label, given, field=name)
+
+
+def _text(given: object, name: str, label: str) -> str:
+    if not isinstance(given, str):
+        raise InvalidSpec(_("{name} must be text").format(name=label), field=name)
+    return given
+
+
+def _texts(given: object, name: str, label: str) -> tuple[str, ...]:
+    if not isinstance(given, list | tuple):
+        raise InvalidSpec(not_list(label), field=name)
+    return tuple(_text(each, name, f"{label}.{n}") for n, each in enumerate(given))
+
+
+_CHECKS: Mapping[str, Callable[[object, str, str], Any]] = {
+    **dict.fromkeys(("link", "daily", "day", "strategy", "secret", "first"), _text),
+    **dict.fromkeys(("limit", "rounds"), _number),
+    **dict.fromkeys(("colours", "players"), _texts),
+    "seed": _seed,
+}
+"""Checks of the types of plain values, from the value, its field and the field's label."""
 
 
 @overload

@@ -76,8 +76,8 @@ def figures(move: Reviewed) -> list[str]:
 def figures_help() -> str:
     """Returns the meaning of skill and luck."""
     return _(
-        "Skill is the quality of a move, from 0 to 99 (the best possible move). Luck compares the "
-        "answer with the average answer."
+        "Skill is the quality of a move, from 0 to 100 (no move was better). Luck, from 0 to 100, "
+        "compares the answer with the others; 50 is the average."
     )
 
 

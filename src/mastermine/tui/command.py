@@ -88,11 +88,11 @@ def _done(level: str) -> list[str]:
     """Returns the result of today's puzzle if it was already played. Raises InvalidSpec."""
     from mastermine.arena.store import StoreError
     from mastermine.session.saved import daily
-    from mastermine.session.saved.profile import done_messages
+    from mastermine.session.saved.profile import done_today
 
     puzzle = daily.named(level, daily.today())
     with suppress(StoreError):
-        return done_messages(puzzle)
+        return done_today(puzzle)
     return []
 
 

@@ -53,8 +53,8 @@ def default_values() -> dict[str, str]:
     values = {"game": next(iter(playable())), "names": "", "each": "1"}
     for game, form in playable().items():
         values |= {f"way-{game}": form.ways[0].name, f"strategy-{game}": USUAL}
-        values[f"level-{game}"] = form.levels[0]
-        usual: Any = parse_rules(form.levels[0])
+        level = values[f"level-{game}"] = GAMES[game].offered[0]
+        usual: Any = parse_rules(level)
         for field in form.fields:
             value = field.write(getattr(usual, field.name))
             values[f"{field.name}-{game}"] = "yes" if value is True else str(value or "")
@@ -187,7 +187,7 @@ class Form(Vertical):
 
     def _levels(self) -> list[tuple[str, str]]:
         presets = GAMES[self.game].presets
-        first = GAMES[self.game].levels
+        first = GAMES[self.game].offered
         names = [*first, *(name for name in presets if name not in first)]
         offered = [(f"{name}: {_(presets[name].title)}", name) for name in names]
         return [*offered, *([(_("custom"), OWN)] if self.game_form.fields else [])]
@@ -209,7 +209,7 @@ class Form(Vertical):
         """Returns the level and the fields that apply to it."""
         level, form = self.values[f"level-{self.game}"], self.game_form
         fields = [field for field in form.fields if level == OWN or field.always]
-        level = form.levels[0] if level == OWN else level
+        level = GAMES[self.game].offered[0] if level == OWN else level
         return {"level": level, **self._read(fields)}
 
     def _read(self, fields: Iterable[Field]) -> dict[str, object]:

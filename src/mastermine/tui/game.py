@@ -217,7 +217,9 @@ class GameScreen(SavedScreen, TableScreen):
         self.say(
             *self.outcome_lines(),
             *self.app.remember(self.session),
-            _("F7 reviews each move, F8 shares the game, F2 starts a new one."),
+            _("F7 reviews each move, F8 shares the game, F2 starts a new one.")
+            if self.session.reviewable
+            else _("F8 shares the game, F2 starts a new one."),
         )
 
     # Actions.
@@ -236,7 +238,7 @@ class GameScreen(SavedScreen, TableScreen):
         if action == "redo":
             return session.can_redo or None
         if action == "review":
-            return bool(session.turns) or None
+            return session.reviewable and (bool(session.turns) or None)
         return True
 
     def action_undo(self) -> None:

@@ -45,7 +45,7 @@ class HelpScreen(Dialog[None]):
             for paragraph in self.rules:
                 yield Static(paragraph, markup=False, classes="paragraph")
             yield Static(_("Keys"), markup=False, classes="title")
-            yield Static(keys, id="keys-told")
+            yield Static(keys, id="keys-help")
             yield Static(
                 _("You can also click the keys at the bottom of the screen."),
                 markup=False,

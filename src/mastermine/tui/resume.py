@@ -63,13 +63,12 @@ def saved_games() -> list[SavedGame]:
 
 def todays() -> list[Today]:
     """Returns today's puzzles with their streaks; without a history, all can be played."""
-    from mastermine.session.saved.profile import OWNER, done_messages, own_store
+    from mastermine.session.saved.profile import done_messages, own_streaks
 
     day = daily.today()
     found = []
     try:
-        with own_store() as store:
-            streaks = {level: daily.streak(store, OWNER, level, day) for level in daily.LEVELS}
+        streaks = own_streaks(day, daily.LEVELS)
     except MastermineError:
         streaks = {}
     for level in daily.LEVELS:
@@ -78,7 +77,7 @@ def todays() -> list[Today]:
             found.append(Today(level, level, streak.current if streak else 0))
             continue
         mark = "✓" if streak.today is Outcome.WON else "✗"
-        done = done_messages(daily.Puzzle(level, day))
+        done = done_messages(daily.Puzzle(level, day), streak)
         found.append(Today(level, f"{level} {mark}", streak.current, done))
     return found
 

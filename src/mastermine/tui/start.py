@@ -156,7 +156,7 @@ class StartScreen(HeadedScreen):
 
     def rules_help(self) -> list[str]:
         return [
-            f"{_(GAMES[game].title)}: {text}"
+            f"{_(GAMES[game].title)}. {text}"
             for game, text in (
                 ("mastermind", rules.mastermind()),
                 ("minesweeper", rules.minesweeper()),

@@ -14,21 +14,32 @@ from textual.widgets import Static
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
-from mastermine.session.messages.statistics import headings, nothing_yet, table_row
+from mastermine.session.messages.statistics import (
+    TEXT_COLUMNS,
+    headings,
+    listed,
+    nothing_yet,
+    table_row,
+)
 from mastermine.session.saved.history import statistics
 from mastermine.session.saved.profile import OWNER, own_store
 from mastermine.tui.background import in_thread
 from mastermine.tui.board_screen import HeadedScreen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mastermine.session.saved.history import Statistics
 
-TEXT_COLUMNS = 2
-"""Number of text columns, which precede the numbers."""
+
+MARGINS = 4
+"""Columns of padding, left and right of the list together."""
 
 
 class StatisticsScreen(HeadedScreen):
     """Finished games by rules and mode, as a table or a list."""
+
+    _rows: Sequence[list[str]] = ()
 
     CSS_PATH = "statistics.tcss"
     AUTO_FOCUS = "#sums"
@@ -61,13 +72,21 @@ class StatisticsScreen(HeadedScreen):
             self.add_class("-none")
             self._show_list(Content(str(error)))
             return
-        rows = [table_row(each) for each in found]
-        if rows:
-            self.query_one("#sums-table", Static).update(_table(rows))
-            self._show_list(Content("\n\n").join(map(_listed, rows)))
+        self._rows = [table_row(each) for each in found]
+        if self._rows:
+            self.query_one("#sums-table", Static).update(_table(self._rows))
+            self._list_rows()
         else:
             self.add_class("-none")
             self._show_list(Content(nothing_yet()))
+
+    def on_resize(self) -> None:
+        if self._rows:
+            self._list_rows()
+
+    def _list_rows(self) -> None:
+        width = self.size.width - MARGINS
+        self._show_list(Content("\n\n").join(_listed(row, width) for row in self._rows))
 
     def _show_list(self, text: Content) -> None:
         self.query_one("#sums-list", Static).update(text)
@@ -90,8 +109,6 @@ def _table(rows: list[list[str]]) -> Table:
     return made
 
 
-def _listed(row: list[str]) -> Content:
-    """Returns a row of the statistics as labelled values."""
-    numbers = zip(headings()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
-    values = "   ".join(f"{head}\N{NO-BREAK SPACE}{number}" for head, number in numbers)
-    return Content.assemble((", ".join(row[:TEXT_COLUMNS]), "bold $primary"), f"\n{values}")
+def _listed(row: list[str], width: int) -> Content:
+    title, values = listed(row, width)
+    return Content.assemble((title, "bold $primary"), f"\n{values}")

@@ -12,12 +12,18 @@ from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _, capital
-from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import (
+    GAMES,
+    colour_names,
+    find_strategy,
+    parse_rules,
+    strategy_names,
+)
 from mastermine.session.forms import Field, Form, Way, form_of
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
-from mastermine.web.mastermind.size import MOST_COLOURS, MOST_PLACES
+from mastermine.web.mastermind.size import MAX_COLOURS, MAX_PLACES
 
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
@@ -29,7 +35,8 @@ def about(
     """Returns the version, presets, strategies, the largest board and the languages.
 
     ``levels`` are the presets that are offered first. ``form`` describes the setup of a new game:
-    its ``fields``, together with a ``level``, are accepted as ``rules``.
+    its ``fields``, together with a ``level``, are accepted as ``rules``. ``keys`` are pairs of keys
+    or clicks and their effects.
 
     ``game`` selects a single game.
     """
@@ -38,13 +45,14 @@ def about(
         "games": {
             each: {
                 "presets": _presets(each),
-                "levels": list(GAMES[each].levels),
+                "levels": list(GAMES[each].offered),
                 "form": _form(form_of(each)),
                 "strategies": _strategies(each),
+                "keys": (GAMES[each].part("keys") or list)(),
             }
             for each in ([game] if game else GAMES)
         },
-        "largest": {"places": MOST_PLACES, "colours": MOST_COLOURS},
+        "largest": {"places": MAX_PLACES, "colours": MAX_COLOURS},
         "languages": {tag: language.name for tag, language in LANGUAGES.items()},
     }
 
@@ -73,6 +81,7 @@ def _form(form: Form) -> dict[str, Any]:
             for way in form.ways
             if way.name != "watch"
         ],
+        "about": capital(form.about),
         "own": capital(form.own),
         "fields": [_field(field, form) for field in form.fields],
         "choices": [_field(field, form) for field in form.choices],
@@ -106,6 +115,13 @@ def _values(game: str, name: str) -> dict[str, Any]:
     return {field.name: field.write(getattr(rules, field.name)) for field in fields}
 
 
+def _described(game: str, name: str) -> str:
+    """Describes the rules of a preset in its own words."""
+    rules, notation = parse_rules(name), GAMES[game].part("notation")
+    words: str = (notation.of(rules, colour_names(name)) if notation else rules).describe()
+    return words
+
+
 def _presets(game: str) -> list[dict[str, Any]]:
     return [
         {
@@ -116,6 +132,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
+            "description": _described(game, preset.name),
         }
         for preset in GAMES[game].presets.values()
     ]
@@ -139,7 +156,7 @@ def _strategies(game: str) -> list[dict[str, Any]]:
                 "name": name,
                 "summary": _(strategy.summary),
                 "cite": _(strategy.cite),
-                "asks": strategy.asks,
+                "asks": strategy.interactive,
             }
         )
     return found

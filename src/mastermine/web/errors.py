@@ -19,7 +19,7 @@ from mastermine.core.errors import (
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, speaking
-from mastermine.session.forms import not_text
+from mastermine.session.forms import not_list, not_text
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import requested_language
 from mastermine.web.pages import page
@@ -126,7 +126,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
-        return JSONResponse(body("InvalidRequest", _validation_message(error.errors())), 422)
+        return JSONResponse(body("InvalidRequest", **_invalid(error.errors())), 422)
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
@@ -161,20 +161,25 @@ OTHER_TYPES = ("bool_type", "int_type", "int_from_float", "string_type")
 """Errors of pydantic for a value of the wrong type."""
 
 
-def _validation_message(errors: Sequence[Any]) -> str:
-    """Describes the first error of a request in plain words."""
+def _invalid(errors: Sequence[Any]) -> dict[str, str]:
+    """Describes the first error of a request: its message, and its field, if it has one."""
     # Of the alternatives of a union, the one that matched the type counts.
     first = next((each for each in errors if each["type"] not in OTHER_TYPES), errors[0])
     location = [part for part in first["loc"] if part not in RULES_FORMS]
     where = [str(part) for part in location if part not in NO_NAMES]
-    name = ".".join(where)
     if first["type"] == "json_invalid":
-        return _("the request is not JSON")
-    if not name:
-        return _("the request must be a JSON object of the form shown in /docs")
+        return {"message": _("the request is not JSON")}
+    if not where:
+        return {"message": _("the request must be a JSON object of the form shown in /docs")}
+    name = ".".join(where)
     if len(where) < len(location) - 1 and first["type"] in OTHER_TYPES:
         # Translators: {name} is the name of a field of a request, such as rounds, also below.
-        return _("{name} must be a number or text").format(name=name)
+        return {"message": _("{name} must be a number or text").format(name=name), "field": name}
+    return {"message": _validation_message(first, name), "field": name}
+
+
+def _validation_message(first: Any, name: str) -> str:
+    """Describes an error of a field in plain words."""
     match first["type"]:
         case "missing":
             return _("{name} is missing").format(name=name)
@@ -191,7 +196,7 @@ def _validation_message(errors: Sequence[Any]) -> str:
         case "bool_type" | "bool_parsing":
             return _("{name} must be true or false").format(name=name)
         case "list_type":
-            return _("{name} must be a list").format(name=name)
+            return not_list(name)
         case "greater_than_equal":
             return _("{name} must be at least {n}").format(name=name, n=whole(context["ge"]))
         case "less_than_equal":

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from mastermine.i18n.text import _
+from mastermine.registry import GAMES
 from mastermine.session import restore
 from mastermine.session.saved import files
 from mastermine.web.games import Id, live_games, respond
@@ -21,7 +22,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 MAX_FRAMES = 2_000
 """Maximum number of moves in a replay; earlier ones are omitted."""
-MOST_CELLS = 4_000_000
+MAX_CELLS = 4_000_000
 """Maximum number of cells in a replay, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
 
@@ -116,7 +117,10 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
     """Compares each move with the best one: skill and luck. Before the end it counts as help."""
 
     def find(live: Live) -> dict[str, Any]:
-        return within(live.played.review).to_json()
+        found = within(live.played.review)
+        serialize = GAMES[live.played.rules.game].part("web.review")
+        data: dict[str, Any] = serialize(found) if serialize else found.to_json()
+        return data
 
     found, _version = live_games(request).helped(owner, id, find)
     return found
@@ -129,6 +133,6 @@ def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
     with live_games(request).locked(owner, id) as live:
         game = live.played
         cells = game.rules.sizes().get("cells", 1)
-        first = max(0, game.length - min(MAX_FRAMES, MOST_CELLS // cells))
+        first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // cells))
         frames = within(lambda: [past.public() for past in game.frames(first)])
     return {"first": first, "frames": frames}

@@ -16,6 +16,7 @@ from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames, VersionConflict
 from mastermine.web.errors import OutOfDate, check_store
+from mastermine.web.messages import messages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,8 +26,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+HINTS = ("hint", "tip")
+"""Kinds of help that a match may give."""
 MAX_LIVE_GAMES = 128
 """Maximum number of games in memory; others are loaded again on demand."""
+
+
+HINTS = ("hint", "tip")
+"""Kinds of help in a match that gives hints."""
 
 
 class Live:
@@ -39,11 +46,17 @@ class Live:
 
     def state(self) -> dict[str, Any]:
         """Returns the visible state as JSON values."""
-        return {
+        rules = self.game.rules
+        state = {
             **self.game.public(),
             "version": self.version,
-            "level": level_of(self.game.rules.spec()),
+            "level": level_of(rules.spec()),
+            "description": getattr(self.game, "notation", rules).describe(),
+            "messages": messages(self.game),
         }
+        if isinstance(self.game, Match) and self.game.board is not None:
+            state["board"]["messages"] = messages(self.game.board[1])
+        return state
 
     @property
     def played(self) -> Played:
@@ -58,7 +71,7 @@ class Live:
         In a match that gives hints it is the current board.
         """
         game = self.game
-        if isinstance(game, Match) and game.gives_hints and what == "hint" and game.board:
+        if isinstance(game, Match) and game.gives_hints and what in HINTS and game.board:
             board: Played = game.board[1]
             return board
         return self.played

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.i18n.text import _, nearest
 from mastermine.registry import GAMES, parse_rules, strategy_names, unknown_strategy
 from mastermine.session.setup import GameSetup
@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 
 def start_game(request: NewGame) -> Saved:
     """Starts the requested game. Raises InvalidSpec, IllegalMove, TooLarge."""
-    setup = GameSetup.read(request.model_dump())
-    check_size(setup.rules)
+    given = request.model_dump()
+    for name, value in given.items():
+        with in_field(name):
+            check_text(value)
+    setup = GameSetup.read(given)
+    with in_field("rules" if request.link is None else "link"):
+        check_size(setup.rules)
     if setup.strategy is not None:
         strategy_of(setup.strategy, setup.rules.game, "")
     game = setup.begin()
-    check_text(game.data())
+    with in_field("link"):  # Its parts are encoded.
+        check_text(game.data())
     return game
 
 
@@ -34,6 +40,7 @@ def check_size(rules: Any) -> None:
         check(rules)
 
 
+@in_field("strategy")
 def strategy_of(text: str | None, game: str, usual: str) -> str:
     """Checks the name of an installed strategy, with an optional first move.
 
@@ -67,7 +74,7 @@ def check_text(fields: Any) -> None:
         json.dumps(fields, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise InvalidSpec(
-            _("a text contains half a character (a lone surrogate); remove it")
+            _("a text contains invalid Unicode (a lone surrogate); remove it")
         ) from None
 
 

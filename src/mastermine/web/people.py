@@ -6,6 +6,8 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from mastermine.session.levels import described
+from mastermine.session.messages.statistics import mode_label
 from mastermine.session.saved import daily, history
 from mastermine.web.games import live_games
 from mastermine.web.limits import counted
@@ -17,7 +19,14 @@ router = APIRouter(prefix="/api", tags=["people"], dependencies=[counted("moves"
 @router.get("/statistics", summary="Your games in figures")
 def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
     """Returns games, wins, averages and streaks per rules and mode, most games first."""
-    return [each.to_json() for each in history.statistics(live_games(request).store, owner)]
+    return [
+        {
+            **each.to_json(),
+            "description": described(each.rules),
+            "mode_label": mode_label(each.mode),
+        }
+        for each in history.statistics(live_games(request).store, owner)
+    ]
 
 
 @router.get("/daily", summary="The puzzles of today")
@@ -38,6 +47,7 @@ def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
                 "level": level,
                 "game": rules.game,
                 "rules": rules.spec(),
+                "description": rules.describe(),
                 "day": today.isoformat(),
                 "done": streak.today_done,
                 "outcome": streak.today and streak.today.value,

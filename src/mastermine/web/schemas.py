@@ -72,7 +72,7 @@ class Mistake(BaseModel):
     kind: str = Field(examples=["IllegalMove"])
     message: str = Field(description="one line for the user")
     field: str | None = Field(
-        None, description="invalid field of a new game, such as rounds or rules.places"
+        None, description="invalid field of the request, such as rounds or rules.places"
     )
     cells: list[str] | None = Field(None, description="contradictory numbers, as x,y")
     row: int | None = Field(None, description="first row after which no code is possible, from 1")
@@ -95,6 +95,10 @@ class State(BaseModel):
     rules: str
     version: int
     level: str | None
+    description: str = Field(description="the rules in words")
+    messages: dict[str, Any] = Field(
+        description="sentences about the game in the language of the request, by name"
+    )
 
 
 # Not a model: FastAPI would document it with the media type of the endpoint, such as HTML.

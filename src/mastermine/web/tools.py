@@ -6,12 +6,13 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
-from mastermine.core.errors import TooLarge
+from mastermine.core.errors import TooLarge, in_field
 from mastermine.core.game import Divisible
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import (
     MASTERMIND,
+    AnyRules,
     find_strategy,
     other_rules,
     parse_rules,
@@ -27,7 +28,7 @@ router = APIRouter(prefix="/api", tags=["tools"])
 
 MAX_EVALUATED_CODES = 60_000
 """Maximum number of codes for an evaluation: those of 5 places and 9 colours."""
-MOST_CELLS = 1_000
+MAX_CELLS = 1_000
 """Maximum number of cells for a game step by step; each step contains the board."""
 
 
@@ -56,10 +57,32 @@ def analyse(position: Position) -> dict[str, Any]:
 )
 async def evaluate(request: Request, task: Evaluated) -> Any:
     """Plays a strategy of Mastermind on every code."""
-    rules = parse_rules(task.rules)
+    with in_field("rules"):
+        rules = _evaluable(task.rules)
+    strategy = strategy_of(task.strategy, rules.game, "knuth")
+    workers: Workers = request.app.state.workers
+    return await workers.do(_evaluated, rules.spec(), strategy)
+
+
+@router.post("/solve", dependencies=[counted("tools")], summary="A game of a strategy in steps")
+async def solve(request: Request, task: Solved) -> dict[str, Any]:
+    """Plays a whole game with a strategy; returns each step with its reasons."""
+    with in_field("rules"):
+        rules = _solvable(task.rules)
+    strategy = strategy_of(task.strategy, rules.game, usual_strategy(rules))
+    workers: Workers = request.app.state.workers
+    solution: dict[str, Any] = await workers.do(
+        _solved, rules.spec(), task.secret, strategy, task.seed
+    )
+    return solution
+
+
+def _evaluable(text: str) -> AnyRules:
+    """Parses rules whose codes can all be played. Raises InvalidSpec, TooLarge."""
+    rules = parse_rules(text)
     if not isinstance(rules.knowledge(), Divisible):
         instead = _("use the laboratory to compare strategies for Minesweeper")
-        raise other_rules(task.rules, rules, MASTERMIND, instead)
+        raise other_rules(text, rules, MASTERMIND, instead)
     codes = rules.secret_count
     if codes > MAX_EVALUATED_CODES:
         raise TooLarge(
@@ -69,32 +92,24 @@ async def evaluate(request: Request, task: Evaluated) -> Any:
                 codes,
             ).format(spec=rules.spec(), size=sized(codes), most=whole(MAX_EVALUATED_CODES))
         )
-    strategy = strategy_of(task.strategy, rules.game, "knuth")
-    workers: Workers = request.app.state.workers
-    return await workers.do(_evaluated, rules.spec(), strategy)
+    return rules
 
 
-@router.post("/solve", dependencies=[counted("tools")], summary="A game of a strategy in steps")
-async def solve(request: Request, task: Solved) -> dict[str, Any]:
-    """Plays a whole game with a strategy; returns each step with its reasons."""
-    rules = parse_rules(task.rules)
+def _solvable(text: str) -> AnyRules:
+    """Parses rules of a game that can be shown in steps. Raises InvalidSpec, TooLarge."""
+    rules = parse_rules(text)
     part(rules.game, "web.solve", _("the page"))
     check_size(rules)
     cells = rules.sizes().get("cells", 0)
-    if cells > MOST_CELLS:
+    if cells > MAX_CELLS:
         raise TooLarge(
             ngettext(
                 "{spec} has {n} cell; the maximum here is {most}",
                 "{spec} has {n} cells; the maximum here is {most}",
                 cells,
-            ).format(spec=rules.spec(), n=whole(cells), most=whole(MOST_CELLS))
+            ).format(spec=rules.spec(), n=whole(cells), most=whole(MAX_CELLS))
         )
-    strategy = strategy_of(task.strategy, rules.game, usual_strategy(rules))
-    workers: Workers = request.app.state.workers
-    solution: dict[str, Any] = await workers.do(
-        _solved, rules.spec(), task.secret, strategy, task.seed
-    )
-    return solution
+    return rules
 
 
 def _ask_game(role: str, position: Position) -> dict[str, Any]:
@@ -121,7 +136,8 @@ def _solved(spec: str, secret: str | None, name: str, seed: int | str | None) ->
     strategy = find_strategy(name, rules.game)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
-    given = None if secret is None else rules.parse_secret(secret)
+    with in_field("secret"):
+        given = None if secret is None else rules.parse_secret(secret)
     oracle: Honest[Any, Any, Any] = Honest(rules, given, rng)
     play = part(rules.game, "web.solve", _("the page"))
     steps, won = play(rules, strategy, oracle, rng.fork("strategy"))

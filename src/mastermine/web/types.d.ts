@@ -84,6 +84,7 @@ interface Preset {
   rules: string;
   title: string;
   facts: string;
+  description: string;
   /** What it has in the fields of its game. */
   values: Record<string, FieldValue>;
 }
@@ -103,6 +104,7 @@ interface FormField {
 }
 
 interface Form {
+  about: string;
   question: string;
   ways: CardOption[];
   own: string;
@@ -118,6 +120,8 @@ interface Strategy {
 }
 
 interface Offered {
+  /** Keys and clicks, with their effects. */
+  keys: [string, string][];
   presets: Preset[];
   levels: string[];
   form: Form;
@@ -155,6 +159,7 @@ interface GameBase {
   rules: string;
   mode: string;
   level: string | null;
+  description: string;
   version: number;
   moves: number;
   done: number;
@@ -172,11 +177,32 @@ interface GameBase {
   secret: string | null;
 }
 
+/** The server's sentences about a game or match. */
+interface GameMessages {
+  status: string[];
+  /** What is said after a move, by its verb. */
+  moves: Record<string, string>;
+}
+
+interface PlayedMessages extends GameMessages {
+  help: string[];
+  /** The outcome and what belongs to it; empty before. */
+  ending: string[];
+}
+
+interface MatchMessages extends GameMessages {
+  next: string;
+  news: string[];
+  table: { title: string; headings: string[]; rows: string[][]; leads: boolean[] };
+  rounds: string[][];
+}
+
 interface OpenGame {
   id: string;
   game: string;
   rules: string;
   level: string | null;
+  description: string;
   changed: string;
   summary: string;
 }
@@ -185,6 +211,7 @@ interface Puzzle {
   level: string;
   game: string;
   rules: string;
+  description: string;
   day: string;
   done: boolean;
   outcome: Outcome;
@@ -198,6 +225,8 @@ interface Statistics {
   rules: string;
   level: string | null;
   mode: string;
+  description: string;
+  mode_label: string;
   games: number;
   won: number;
   turns: number | null;
@@ -214,13 +243,14 @@ interface ReviewedMove {
   left: number | null;
   left_exact: boolean;
   best: string | null;
-  best_expected: number | null;
   skill: number | null;
   luck: number | null;
   necessary: boolean | null;
   risk: number | null;
   sentence: string;
-  exact: boolean;
+  /** Of clicks: their kind in words, and false for certain ones that were the best. */
+  kind: string;
+  notable: boolean;
 }
 
 interface Review {
@@ -234,11 +264,21 @@ interface Review {
 // Mastermind.
 
 interface Colour {
+  /** Its sign in codes that are sent and received. */
   digit: string;
+  /** What the player reads and types for it. */
+  label: string;
   name: string;
   letter?: string;
   symbol?: string;
   rgb?: string;
+}
+
+/** Words for answers: `counts` by kind and number, `meanings` of the marks. */
+interface AnswerNotation {
+  initials: [string, string];
+  counts: [string[], string[]];
+  meanings: string[];
 }
 
 interface CodeBoard {
@@ -248,6 +288,7 @@ interface CodeBoard {
   limit: number | null;
   separator: string;
   colours: Colour[];
+  answers: AnswerNotation;
 }
 
 /** What is drawn of a code: enough of a board to name its digits. */
@@ -275,8 +316,30 @@ interface CodeRules {
 /** A code and its answer, as texts. */
 type Turn = [string, string];
 
+/** Sentences about a row that is filled in; `empty` by the number of empty places. */
+interface FillingWords {
+  full: string;
+  empty: string[];
+  taken: string;
+}
+
+interface CodeMessages extends PlayedMessages {
+  contradiction: string[];
+  notes: Record<number, string>;
+  filling: FillingWords;
+  code: string;
+  /** Short text and words of each answer in the game. */
+  answers: Record<string, [string, string]>;
+  questions?: string[];
+  /** Reason why all but one black and one white cannot be. */
+  impossible?: string;
+  checked?: string[];
+  enter_code?: string;
+}
+
 interface CodeGame extends GameBase {
   game: "mastermind";
+  messages: CodeMessages;
   board: CodeBoard;
   outcome: Outcome;
   options: object;
@@ -287,15 +350,9 @@ interface CodeGame extends GameBase {
   told: [number, string][] | null;
 }
 
-interface Breaker {
-  player: string;
-  outcome: Outcome;
-  guesses: number;
-  given_up?: boolean;
-}
-
 interface Contest extends GameBase {
   game: "contest";
+  messages: MatchMessages & { hiding: string; filling: FillingWords };
   board: CodeGame | null;
   shape: CodeBoard;
   options: object;
@@ -308,8 +365,7 @@ interface Contest extends GameBase {
   maker: string;
   score: "rounds" | "points" | "pegs" | "fewest";
   draw: "shared" | "hints";
-  results: { maker: string; code: string; breakers: Breaker[] }[];
-  standings: { player: string; score: number; broken: number; guesses: number; leads: boolean }[];
+  results: { maker: string; code: string }[];
 }
 
 /** A game for one, or a match of several people. */
@@ -317,12 +373,15 @@ type CodeState = CodeGame | Contest;
 
 type Stage = "cover" | "hide" | "guess" | "answer" | "correct" | "trouble" | "tell" | "over" | "final";
 
-interface HintHelp {
-  guess: string;
-  candidates: number;
-  expected: number;
-  worst: number;
-  sentences?: string[];
+/** A hint at some depth; `more` offers the next one. */
+interface TipText {
+  depth: 1 | 2 | 3;
+  lines: string[];
+  more: string[];
+}
+
+interface TipHelp extends TipText {
+  guess: string | null;
 }
 
 interface WhyHelp {
@@ -331,10 +390,10 @@ interface WhyHelp {
 
 interface CandidatesHelp {
   count: number;
-  exact: boolean;
-  told: string;
   listed: boolean;
   first: string[];
+  /** The number, and what kind of list this is. */
+  sentences: string[];
 }
 
 /** A guess of a solved game, and what was known after it. */
@@ -356,6 +415,7 @@ interface BoardView {
   direction: string;
   correct: boolean;
   copy: boolean;
+  answers: Record<string, [string, string]>;
   notes: Record<number, string>;
   secret: string | null;
   hidden: boolean;
@@ -378,6 +438,7 @@ interface DoneRow {
   copy: boolean;
   note?: string;
   fresh: boolean;
+  said: [string, string];
 }
 
 /** What the desk below the board shows: whether there are buttons to hold and to peek, and whether they are pressed. */
@@ -391,13 +452,15 @@ interface DeskView {
   peeking: boolean;
   label: string;
   text: string;
+  words: FillingWords;
 }
 
 interface AnswerQuestion {
   key: string;
   board: CodeBoard;
   code: string;
-  row: number;
+  question: string;
+  refusal: string;
   was: Answer | null;
   done: (text: string) => unknown;
   cancel: (() => void) | null;
@@ -431,12 +494,21 @@ interface Step {
   sentence: string;
 }
 
+/** A step of a walk: its number and rule, the reason, and the cells. */
+interface WalkStep extends Step {
+  lines: string[];
+}
+
 interface Loss {
   cell: Cell;
-  risk: number;
   better?: Cell | null;
-  better_risk?: number | null;
-  reasons?: string[];
+}
+
+interface FieldMessages extends PlayedMessages {
+  /** Reasons why a click does nothing; `chord` by the number of flags around the cell. */
+  refusals: { flag: string; open: string; chord: string[] };
+  untouched: string;
+  pick: string;
 }
 
 /** A field as it is seen. */
@@ -463,17 +535,13 @@ interface FieldView {
   cleared?: boolean;
   wrong_flags?: Cell[];
   loss?: Loss | null;
+  messages?: FieldMessages;
 }
 
-type FieldGame = GameBase & FieldView & { players?: undefined };
-
-interface Side {
-  player: string;
-  outcome: Outcome;
-  seconds: number | null;
-}
+type FieldGame = GameBase & FieldView & { players?: undefined; messages: FieldMessages };
 
 interface Race extends GameBase {
+  messages: MatchMessages & { sides: string[] };
   board: FieldGame | null;
   width: number;
   height: number;
@@ -484,9 +552,7 @@ interface Race extends GameBase {
   round: number;
   to_do: "begin" | "open" | null;
   player: string | null;
-  sides: Side[];
-  results: { layout: string; openers: { player: string; outcome: Outcome; seconds: number; opened: number }[] }[];
-  standings: { player: string; score: number; cleared: number; seconds: number; leads: boolean }[];
+  results: { layout: string }[];
 }
 
 /** What the form of a new game of Minesweeper holds. */
@@ -511,6 +577,8 @@ type Tool = "hint" | "steps" | "chances" | "guess" | "why" | "check" | "mines" |
 type Moment = number | { cell: Cell; best: Cell | null };
 
 interface Analysis {
+  /** Says that `?` was read as a closed cell. */
+  note?: string | null;
   rules?: string;
   board: string;
   mines?: number;
@@ -518,7 +586,8 @@ interface Analysis {
   safe?: Cell[];
   mined?: Cell[];
   layouts: string | number;
-  steps?: Step[];
+  steps?: WalkStep[];
+  sentences: string[];
 }
 
 /** A stage of a field that the computer opens. */
@@ -529,21 +598,25 @@ interface SolvedClick {
   reasons: string[];
   mines: Cell[];
   board: string;
+  /** The number and the move, the reasons, and the cells. */
+  lines: string[];
+  /** How the game ended, in the last stage. */
+  ending?: string;
 }
 
 interface GameEvents {
   state: { quiet?: boolean };
-  stale: { reason: string };
+  stale: null;
   refused: { error: import("./static/js/api.js").ApiError; dropped: number };
 }
 
 interface HelpAnswers {
-  hint: { cell: Cell; risk: number; steps?: Step[]; reasons: string[] };
-  steps: { steps: Step[] };
-  probabilities: { chances: Chances };
-  guess: { must: boolean };
+  tip: TipText & { cell: Cell | null; look: Cell[]; steps: Step[] };
+  steps: { steps: WalkStep[]; nothing: string };
+  probabilities: { chances: Chances; sentences: string[] };
+  guess: { sentence: string };
   why: { sentences: string[]; steps: Step[] };
-  check: { wrong: Cell[] };
+  check: { wrong: Cell[]; sentence: string };
 }
 
 // The laboratory.
@@ -622,6 +695,7 @@ interface RunView extends RunSummary {
   seconds_left?: number;
   rules_in_words: string;
   pairs: Pair[];
+  pairs_title: string;
   ranking: Ranked[];
   plots: string[];
   undrawn: string | null;
@@ -629,6 +703,7 @@ interface RunView extends RunSummary {
 
 interface Plot {
   title: string;
+  data_title: string;
   caption: string;
   summary: string;
   heads: string[];

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mastermine.arena.results import Results
     from mastermine.arena.standings import Score
 
-MOST_BARS = 24
+MAX_BARS = 24
 """Maximum number of bars; more are merged."""
 
 
@@ -124,7 +124,7 @@ def guesses(results: Results) -> Guesses:
     and one bar for all greater numbers.
     """
     lengths = [max(1, len(score.histogram)) for score in results.scores]
-    few = [length for length in lengths if length <= MOST_BARS]
+    few = [length for length in lengths if length <= MAX_BARS]
     rest = len(few) in range(1, len(lengths))
     step = 1 if few else _step(max(lengths))
     bars = max(few) if few else -(-max(lengths) // step)
@@ -158,10 +158,10 @@ def _histogram(results: Results, score: Score, step: int, bars: int, rest: bool)
 
 
 def _step(longest: int) -> int:
-    """Returns the smallest of 1, 2, 5, 10, 20, … that needs at most ``MOST_BARS`` bars."""
+    """Returns the smallest of 1, 2, 5, 10, 20, … that needs at most ``MAX_BARS`` bars."""
     scale = 1
     while True:
         for step in (scale, 2 * scale, 5 * scale):
-            if longest <= step * MOST_BARS:
+            if longest <= step * MAX_BARS:
                 return step
         scale *= 10

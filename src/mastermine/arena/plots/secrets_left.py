@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mastermine.arena.results import Results
     from mastermine.arena.run import Game, Run
 
-MOST_ROUNDS = 500
+MAX_ROUNDS = 500
 """Maximum number of rounds replayed; the standard error of a share of 10 % is 1.3 points."""
 REMEMBERED = 2
 """Positions up to this turn are cached, since early turns recur."""
@@ -150,10 +150,10 @@ def _sample(results: Results) -> Iterator[Game]:
     assert results.run is not None
     assert results.batches is not None
     rounds = results.run.rounds
-    if rounds <= MOST_ROUNDS or isinstance(results.run.field, Sample):
-        ranges = [(1, min(rounds, MOST_ROUNDS))]
+    if rounds <= MAX_ROUNDS or isinstance(results.run.field, Sample):
+        ranges = [(1, min(rounds, MAX_ROUNDS))]
     else:
-        picked = (1 + i * rounds // MOST_ROUNDS for i in range(MOST_ROUNDS))
+        picked = (1 + i * rounds // MAX_ROUNDS for i in range(MAX_ROUNDS))
         ranges = [(number, number) for number in picked]
     for first, last in ranges:
         for games in results.batches(first, last):

@@ -22,7 +22,14 @@ from mastermine.arena.report.elements import (
     table,
     wide,
 )
-from mastermine.arena.report.sections import MOST_PAIRED, compared, pictured, ranked
+from mastermine.arena.report.sections import (
+    MAX_PAIRED,
+    compared,
+    data_title,
+    pairs_title,
+    pictured,
+    ranked,
+)
 from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
@@ -36,13 +43,13 @@ if TYPE_CHECKING:
     from mastermine.arena.plots import Results
     from mastermine.arena.run import Run
     from mastermine.arena.standings import Score, Standings
-    from mastermine.arena.store import Kept
+    from mastermine.arena.store import StoredRun
 
 INK = "#010203"
 """Placeholder colour of letters in pictures; the page replaces it by its text colour."""
 WIDTH_INCHES = 5.4
 """Width of a picture in inches, so that its letters are about as large as the text."""
-MOST_DRAWN = 16
+MAX_DRAWN = 16
 """Maximum number of entrants in pictures that show each of them."""
 
 
@@ -63,7 +70,7 @@ class RunDetails:
     """Sentence about a run of an earlier version."""
 
     @classmethod
-    def of_kept(cls, stored: Kept) -> RunDetails:
+    def of_stored(cls, stored: StoredRun) -> RunDetails:
         """Returns the details of a stored run. Raises InvalidSpec if it cannot be read."""
         rules = stored.run.rules.describe()
         return cls(
@@ -172,7 +179,7 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
 
 def _entrants(run: Run) -> str:
     """Returns the names of the entrants, shortened if they are many."""
-    if len(run.entrants) <= MOST_PAIRED:
+    if len(run.entrants) <= MAX_PAIRED:
         return ", ".join(run.names)
     # Translators: {first} and {last} are the names of two of them.
     return ngettext(
@@ -241,7 +248,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
     heads.append(_("p-value (sign test)"))
     yield _section(
         "differences",
-        _("Differences on the same secrets"),
+        pairs_title(),
         element("ul", *(element("li", f"{each.sentence()}.") for each in found)),
         table(
             _("Round by round"),
@@ -339,7 +346,7 @@ def _pictures(results: Results) -> Iterator[Element]:
 
 def _made_of(results: Results, kind: str) -> Picture | None:
     """Makes a picture, or None if the run has none of this kind."""
-    if kind != Start.kind and len(results.scores) > MOST_DRAWN:
+    if kind != Start.kind and len(results.scores) > MAX_DRAWN:
         return None
     try:
         return picture_of([results], kind)
@@ -363,7 +370,7 @@ def _figure(made: Picture) -> Element:
         ),
         element(
             "details",
-            element("summary", _("Data of this picture")),
+            element("summary", data_title()),
             table(made.title, heads, rows),
         ),
         class_="large" if large else None,

@@ -31,7 +31,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
 
-__all__ = ["Kept", "Store", "StoreError", "open_store"]
+__all__ = ["Store", "StoreError", "StoredRun", "open_store"]
 
 BATCH_GAMES = 8192
 """Number of games read at a time; a round with more is read whole."""
@@ -43,7 +43,7 @@ _MOVES = [moves.c.secret, moves.c.moves]
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredRun:
     """A stored run, without its games."""
 
     id: int
@@ -241,18 +241,18 @@ class Store:
             self._inserts[table.name] = str(statement.compile(self.engine))
         return self._inserts[table.name]
 
-    def runs(self) -> list[Kept]:
+    def runs(self) -> list[StoredRun]:
         """Returns all runs, the oldest first."""
         return self._select(sa.true())
 
-    def kept(self, number: int) -> Kept:
+    def run(self, number: int) -> StoredRun:
         """Returns a run. Raises InvalidSpec for an unknown run, with the known ones."""
         found = self._select(runs.c.id == number, number)
         if not found:
             raise self._unknown(number)
         return found[0]
 
-    def _select(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[Kept]:
+    def _select(self, which: sa.ColumnElement[bool], number: int | None = None) -> list[StoredRun]:
         with self.reading(number) as connection:
             both = sa.select(runs, owners.c.owner).outerjoin(owners)
             rows = connection.execute(both.where(which).order_by(runs.c.id)).all()
@@ -261,7 +261,7 @@ class Store:
             for row in connection.execute(their):
                 playing[row.run].append(row)
             return [
-                Kept(
+                StoredRun(
                     row.id,
                     row.created.replace(tzinfo=UTC),
                     row.version,
@@ -333,7 +333,7 @@ class Store:
     def _games(
         self, number: int, first: int = 1, last: int | None = None, with_moves: bool = False
     ) -> Iterator[list[Game]]:
-        stored = self.kept(number)
+        stored = self.run(number)
         table: sa.FromClause = games
         if with_moves:
             same = [games.c[key] == moves.c[key] for key in ("run", "round", "entrant")]
@@ -366,7 +366,7 @@ class Store:
         """Returns the standings after the rounds that were played."""
         from mastermine.arena.standings import Standings
 
-        stored = self.kept(number)
+        stored = self.run(number)
         standings = Standings(stored.names, stored.run.risky)
         for batch in self._games(number):
             standings.add(batch, stored.drew)
@@ -378,7 +378,7 @@ class Store:
         ``command``: the command that starts such a run. Raises InvalidSpec for an unknown run, for
         one with given secrets, and for fewer rounds than were played.
         """
-        stored = self.kept(number)
+        stored = self.run(number)
         if not isinstance(stored.run.field, Sample):
             raise InvalidSpec(
                 ngettext(

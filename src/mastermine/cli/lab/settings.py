@@ -20,6 +20,7 @@ from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import N_, _, folded, ngettext, speaking
 from mastermine.registry import GAMES, parse_rules
+from mastermine.registry import colour_names as preset_words
 from mastermine.session.forms import Field, form_of
 
 FORMAT = "mastermine-lab"
@@ -34,7 +35,7 @@ class Settings:
 
     rules: Any = field(default_factory=partial(parse_rules, "classic"))
     names: tuple[str, ...] | None = None
-    """Custom colour names, one for each colour of the rules."""
+    """Custom colour names, one for each colour of the rules, or a vocabulary such as digits."""
     rounds: int | None = 5
     """None: every secret once."""
     seed: int | str | None = None
@@ -183,8 +184,9 @@ class GameSetting(Setting):
 
     def change(self, settings: Settings, text: str) -> Settings:
         rules = parse_rules(text)
-        same = getattr(rules, "colours", None) == len(settings.names or ())
-        return replace(settings, rules=rules, names=settings.names if same else None)
+        names = _own_names(settings) or ()
+        same = getattr(rules, "colours", None) == len(names)
+        return replace(settings, rules=rules, names=names if same else preset_words(text))
 
 
 class ColoursSetting(Setting):
@@ -196,7 +198,7 @@ class ColoursSetting(Setting):
 
     def change(self, settings: Settings, text: str) -> Settings:
         words = text.replace(",", " ").split()
-        if len(words) > 1:
+        if len(words) > 1 or text in _notation(settings).WORDS:
             return with_names(settings, words)
         if not text.isdecimal():
             raise InvalidSpec(
@@ -372,10 +374,18 @@ def _other_game(settings: Settings, setting: Setting) -> InvalidSpec:
 
 def colour_names(settings: Settings) -> tuple[str, ...]:
     """Returns the names of the colours. Raises InvalidSpec for a game without colours."""
-    if settings.names is not None:
-        return settings.names
-    colours = _notation(settings)(settings.rules).colours[: settings.rules.colours]
-    return tuple(_(colour.name) for colour in colours)
+    own = _own_names(settings)
+    if own is not None:
+        return own
+    colours = _notation(settings)(settings.rules, ("colours",)).colours[: settings.rules.colours]
+    return tuple(colour.name for colour in colours)
+
+
+def _own_names(settings: Settings) -> tuple[str, ...] | None:
+    """Returns the custom colour names; None if there are none, only a vocabulary."""
+    names = settings.names
+    words = names is not None and len(names) == 1 and names[0] in _notation(settings).WORDS
+    return None if words else names
 
 
 def unused_colours(settings: Settings) -> list[str]:
@@ -395,6 +405,9 @@ def _notation(settings: Settings) -> Any:
 def with_names(settings: Settings, names: Iterable[str]) -> Settings:
     """Returns settings with these colours. Raises InvalidSpec."""
     words = tuple(names)
+    if len(words) == 1 and words[0] in _notation(settings).WORDS:
+        _notation(settings)(settings.rules, words)  # Raises InvalidSpec if it does not fit.
+        return replace(settings, names=words)
     rules = replace(settings.rules, colours=len(words))
     _notation(settings)(rules, words)  # Raises InvalidSpec for ambiguous names.
     return replace(settings, rules=rules, names=words)

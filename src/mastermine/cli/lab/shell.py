@@ -192,7 +192,7 @@ def _colour_names(call: Call, store: str | None) -> list[str]:
     if call.names is None:
         return []
     with open_store(store, create=False) as opened:
-        rules = opened.kept(opened.resolve(call.arguments[1])).run.rules
+        rules = opened.run(opened.resolve(call.arguments[1])).run.rules
     fits = getattr(rules, "colours", None) == len(call.names)
     return ["--colours", ",".join(call.names)] if fits else []
 

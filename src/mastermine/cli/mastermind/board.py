@@ -17,10 +17,11 @@ from rich.table import Table
 from rich.text import Text
 
 from mastermine.cli import output
+from mastermine.cli.console import natural_width
 from mastermine.core.game import Turn
 from mastermine.i18n.text import _
 from mastermine.mastermind import (
-    MAX_COLOURS,
+    NAMED_COLOURS,
     Black,
     Code,
     Estimate,
@@ -111,7 +112,7 @@ def legend(notation: Notation, plain: bool | None = None, whole: bool = False) -
         name = "" if look.name == notation.labels[colour] else f" {look.name}"
         letter = f" ({notation.letter(colour)})" if notation.letter(colour) else ""
         items.append(Text.assemble(peg(notation, colour, plain), name, letter))
-    if len(items) > MAX_COLOURS + 1 and not whole:
+    if len(items) > NAMED_COLOURS + 1 and not whole:
         items[MAX_LISTED:-1] = [Text("..." if (is_plain() if plain is None else plain) else "…")]
     return Columns(items, padding=(0, 3))
 
@@ -161,9 +162,9 @@ class Board:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         plain = options.ascii_only
         full = self._table(plain, compact=False)
-        wide = console.measure(full, options=options.update(width=1000)).maximum
         if self.turns:
-            yield full if wide <= options.max_width else self._table(plain, compact=True)
+            fits = natural_width(console, full) <= options.max_width
+            yield full if fits else self._table(plain, compact=True)
         if self.left is not None:
             yield Text(counts.guesses_left(self.left))
 

@@ -52,7 +52,7 @@ class Codes:
 def code_commands() -> list[Command]:
     return commands(
         # Translators: a word to be typed, in small letters.
-        Command(N_("hint"), _("suggest a guess and explain it")),
+        Command(N_("hint"), _("say what kind of guess; again: which guess; again: why")),
         Command(
             # Translators: a word to be typed, in small letters: a verb.
             N_("correct"),

@@ -52,7 +52,7 @@ def hint(
     seed: int | str | None,
     as_json: bool,
 ) -> None:
-    from mastermine.coach.guess import assess
+    from mastermine.coach.guess import hinted
     from mastermine.core.game import View
     from mastermine.core.random import Random, fresh_seed
     from mastermine.registry import find_strategy, usual_strategy
@@ -60,6 +60,9 @@ def hint(
     if ctx.args:
         mistake = _('unexpected argument {argument}; use --turn "{turn}"')
         given = " ".join(ctx.args[:2])
+        if " " not in given:
+            # Translators: stands for an answer that has to be typed after a guess.
+            given += " " + _("ANSWER")
         raise click.UsageError(mistake.format(argument=ctx.args[0], turn=given), ctx)
     game = read_game(spec, turns, colours)
     rules = game.rules
@@ -67,25 +70,28 @@ def hint(
     output.warn_slow(rules)
     known = [rules.knowledge()]
     for turn in game.turns:
-        known.append(_after(known[-1], turn))
+        known.append(_after(known[-1], turn, game))
     advice = None
     if not any(rules.solved(turn.feedback) for turn in game.turns):
         rng = Random(fresh_seed() if seed is None else seed)
         view: View[Any, Any, Any] = View(rules, game.turns, known[-1], rng)
-        advice = assess(known[-1], strategy(view))
+        advice = hinted(view, strategy, game.notation)
     output.print_result(as_json, _data, _show, strategy, game, known, advice)
 
 
-def _after(knowledge: Candidates, turn: Turn[Code, Feedback]) -> Candidates:
+def _after(knowledge: Candidates, turn: Turn[Code, Feedback], game: GivenGame) -> Candidates:
+    from mastermine.mastermind import contradiction
+
     try:
         return knowledge.after(turn)
     except Contradiction as error:
+        own = contradiction(game.notation, game.turns, error.turn)
         if not error.turn:
-            raise
+            raise own from None
         raise Contradiction(
             # Translators: {error} is a clause.
             _("{error}; one of the answers 1 to {row} must be wrong").format(
-                error=error, row=error.turn + 1
+                error=own, row=error.turn + 1
             ),
             error.turn,
         ) from None

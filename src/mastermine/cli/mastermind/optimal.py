@@ -237,7 +237,7 @@ def _show(screen: Console, found: Optimum) -> None:
             str(found.total),
             decimal(found.total / rules.size, 4),
             str(found.worst),
-            standings.folded(table(found.histogram)),
+            standings.folded(screen, table(found.histogram)),
             rules.format_action(found.tree.root.guess),
         )
         screen.print(row)

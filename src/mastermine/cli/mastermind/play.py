@@ -13,8 +13,9 @@ from mastermine.coach.guess import possible
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.session import Contest, MastermindSession, Mode
+from mastermine.session import Contest, Depth, MastermindSession, Mode
 from mastermine.session.messages import mastermind
+from mastermine.session.messages.help import deeper
 
 MAX_LISTED_CODES = 24
 
@@ -97,8 +98,9 @@ class Breaker(CodePlaying):
         self.rows()
 
     def hint(self, _rest: str = "") -> None:
-        hint = self.terminal.think(self.session.hint)
-        self.terminal.say(self.codes.draw(hint.guess), *mastermind.expectation(hint))
+        tip = self.terminal.think(self.session.tip)
+        drawn = [] if tip.depth is Depth.WHERE else [self.codes.draw(tip.hint.guess)]
+        self.terminal.say(*drawn, *tip.lines, *deeper(tip))
 
     def close(self) -> None:
         """Shows the outcome and, outside a match, the code and the help used."""

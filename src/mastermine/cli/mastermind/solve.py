@@ -77,6 +77,8 @@ def solve(
         else _("{spec}, played by {name}")
     )
     screen.print(heading.format(spec=rules.spec(), name=strategy.name, seed=seed))
+    if explain or colours is not None:
+        screen.print(board.legend(notation))
     played = _explain(game, strategy, notation) if explain else _tabulate(game, notation)
     n = len(played)
     if rules.solved(played[-1].feedback):
@@ -121,7 +123,6 @@ def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
 
 def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> list[Step]:
     screen = output.console()
-    screen.print(board.legend(notation))
     played: list[Step] = []
     for step in game:
         played.append(step)

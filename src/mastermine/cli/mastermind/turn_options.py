@@ -44,10 +44,10 @@ class GivenGame(NamedTuple):
 def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame:
     """Returns the game that the options describe. Raises InvalidSpec, IllegalMove."""
     from mastermine.mastermind import Mastermind, Notation
-    from mastermine.registry import colour_names, parse_rules, parse_rules_of
+    from mastermine.registry import GAMES, colour_names, parse_rules, parse_rules_of
 
-    minefield = parse_rules(spec).game == "minesweeper"
-    instead = _("use mastermine analyze for its boards") if minefield else ""
+    analyzed = "cli.analyze" in GAMES[parse_rules(spec).game].parts
+    instead = _("use mastermine analyze for its boards") if analyzed else ""
     rules = parse_rules_of(Mastermind, spec, instead=instead)
     notation = Notation.of(rules, colour_names(spec, colours))
     return GivenGame(notation, read_turns(turns, notation))

@@ -83,6 +83,6 @@ def _show(screen: Console, tree: Tree, verified: Verified) -> None:
         str(verified.total),
         decimal(data["average"]),
         str(verified.worst),
-        standings.folded(data["histogram"]),
+        standings.folded(screen, data["histogram"]),
     )
     screen.print(row)

@@ -82,7 +82,7 @@ def _show(screen: Console, found: Within) -> None:
         whole(found.guesses),
         whole(found.found),
         percent(found.found / rules.size),
-        standings.folded(table(found.tree.histogram)),
+        standings.folded(screen, table(found.tree.histogram)),
         rules.format_action(found.tree.root.guess),
     )
     screen.print(row)

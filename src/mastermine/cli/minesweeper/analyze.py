@@ -12,12 +12,12 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Iterable
 
     from rich.console import Console
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper import Analysis, Cell, Reading
+    from mastermine.minesweeper import Analysis, Cell, Minesweeper, Reading, Step
 
 
 @click.command(
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
         "Show the chance of a mine in each closed cell, and the best move.\n\n"
         "FILE, or - for standard input, holds a board of Minesweeper, one row per line: 0 to 8 for "
         "open cells, # or . for closed cells, F for a flag (which may be wrong), ? for an open "
-        "cell without its number, * for a known mine. A board copied from a game works, too. Give "
-        "the number of mines with --mines or --rules; a .mine file contains it. For a game of "
-        "Mastermind, use mastermine hint.\n\n"
+        "cell without its number, * for a known mine. If ? can only be a closed cell, it is read "
+        "as one. A board copied from a game works, too. Give the number of mines with --mines or "
+        "--rules; a .mine file contains it. Without it, only certain cells are shown. For a game "
+        "of Mastermind, use mastermine hint.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
         "  mastermine analyze - --rules expert < board.txt\n"
@@ -45,43 +46,61 @@ if TYPE_CHECKING:
     "-s",
     "name",
     metavar=_("NAME"),
-    default="pseq",
+    default="endgame",
     show_default=True,
     help=_("Strategy that chooses a guess if no cell is certainly safe."),
 )
 @output.time_limit_option(10.0)
+@output.rowcol_option
 @output.json_option
 def analyze(
-    file: str, mines: int | None, spec: str | None, name: str, seconds: float, as_json: bool
+    file: str,
+    mines: int | None,
+    spec: str | None,
+    name: str,
+    seconds: float,
+    rowcol: bool,
+    as_json: bool,
 ) -> None:
     from mastermine.coach.click import advise_position
     from mastermine.minesweeper import analyze as analyze_board
-    from mastermine.minesweeper import read_position
+    from mastermine.minesweeper import check_board_size, deduce, read_position, rows_first
     from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
-    data = input_files.find(file)
-    reading = read_position(input_files.read(file) if data is None else data)
-    total = _mines(reading, mines, spec)
-    analysis = analyze_board(reading.board, total, time_limit=seconds)
-    advice = advise_position(analysis, strategy)
-    output.print_result(as_json, _data, _show, analysis, reading.flags, advice)
+    rules = _rules(mines, spec)
+    given = mines if rules is None else rules.mines
+    with rows_first(rowcol):
+        data = input_files.find(file)
+        reading = read_position(input_files.read(file) if data is None else data, given)
+        if reading.note and not as_json:
+            click.echo(reading.note, err=True)
+        if rules is not None:
+            check_board_size(reading.board, rules, spec or "")
+        total = _mines(reading, given)
+        if total is None:
+            steps = list(deduce(reading.board))
+            output.print_result(as_json, _certain_data, _show_certain, reading, steps)
+            return
+        analysis = analyze_board(reading.board, total, time_limit=seconds)
+        advice = advise_position(analysis, strategy)
+        output.print_result(as_json, _data, _show, analysis, reading, advice)
 
 
-def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
-    from mastermine.minesweeper import Minesweeper, check_board_size
+def _rules(mines: int | None, spec: str | None) -> Minesweeper | None:
+    """Returns the rules of ``--rules``. Raises InvalidSpec."""
+    from mastermine.minesweeper import Minesweeper
     from mastermine.registry import parse_rules_of
 
     if mines is not None and spec is not None:
         raise InvalidSpec(_("--mines and --rules exclude each other"))
-    if spec is not None:
-        rules = parse_rules_of(Minesweeper, spec)
-        check_board_size(reading.board, rules, spec)
-        mines = rules.mines
+    return None if spec is None else parse_rules_of(Minesweeper, spec)
+
+
+def _mines(reading: Reading, mines: int | None) -> int | None:
+    """Returns the total number of mines, if known. Raises InvalidSpec."""
     if mines is None:
-        mines = reading.mines
-    if mines is None:
-        raise InvalidSpec(_("add --mines N, the total number of mines"))
+        return reading.mines
     if reading.mines not in (None, mines):
         raise InvalidSpec(
             ngettext(
@@ -93,7 +112,7 @@ def _mines(reading: Reading, mines: int | None, spec: str | None) -> int:
     return mines
 
 
-def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) -> dict[str, Any]:
+def _data(analysis: Analysis, reading: Reading, advice: Advice | None) -> dict[str, Any]:
     from math import isnan
 
     return {
@@ -107,40 +126,69 @@ def _data(analysis: Analysis, flags: Collection[Cell], advice: Advice | None) ->
         ],
         "safe": [list(cell) for cell in analysis.safe],
         "mines": [list(cell) for cell in analysis.mined],
-        "wrong_flags": [list(cell) for cell in analysis.safe if cell in flags],
+        "wrong_flags": [list(cell) for cell in analysis.safe if cell in reading.flags],
         "advice": None
         if advice is None
         else {
             "open": list(advice.cell),
             "risk": advice.risk,
-            "steps": [
-                {
-                    "rule": step.rule,
-                    "proof": [list(cell) for cell in step.proof],
-                    "safe": [list(cell) for cell in step.safe],
-                    "mines": [list(cell) for cell in step.mines],
-                }
-                for step in advice.steps
-            ],
+            "steps": [_step_data(step) for step in advice.steps],
             "why": list(advice.reasons),
         },
+        **_note(reading),
     }
 
 
-def _show(
-    screen: Console, analysis: Analysis, flags: Collection[Cell], advice: Advice | None
-) -> None:
+def _certain_data(reading: Reading, steps: list[Step]) -> dict[str, Any]:
+    safe, mines = _certain(steps)
+    return {
+        "width": reading.board.width,
+        "height": reading.board.height,
+        "mines_in_all": None,
+        "safe": [list(cell) for cell in safe],
+        "mines": [list(cell) for cell in mines],
+        "wrong_flags": [list(cell) for cell in safe if cell in reading.flags],
+        "steps": [{**_step_data(step), "why": step.sentence} for step in steps],
+        **_note(reading),
+    }
+
+
+def _step_data(step: Step) -> dict[str, Any]:
+    return {
+        "rule": step.rule,
+        "proof": [list(cell) for cell in step.proof],
+        "safe": [list(cell) for cell in step.safe],
+        "mines": [list(cell) for cell in step.mines],
+    }
+
+
+def _note(reading: Reading) -> dict[str, str]:
+    return {} if reading.note is None else {"note": reading.note}
+
+
+def _certain(steps: list[Step]) -> tuple[list[Cell], list[Cell]]:
+    """Returns the safe cells and the mines of some steps, in reading order."""
+
+    def ordered(cells: Iterable[Cell]) -> list[Cell]:
+        return sorted(cells, key=lambda cell: cell[::-1])
+
+    return (
+        ordered(cell for step in steps for cell in step.safe),
+        ordered(cell for step in steps for cell in step.mines),
+    )
+
+
+def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice | None) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
     from mastermine.session.messages import minesweeper
 
     board = analysis.board
     screen.print(analysis.heading)
     at = None if advice is None else advice.cell
-    screen.print(Minefield(board, flags, at, chances=analysis.mine_probability))
+    screen.print(Minefield(board, reading.flags, at, chances=analysis.mine_probability))
     for line in legend(board, analysis.mine_probability):
         screen.print(line)
-    if wrong := [cell for cell in analysis.safe if cell in flags]:
-        screen.print(minesweeper.flags_checked(wrong))
+    _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()
     if advice is None:
         screen.print(_("Every closed cell is already known."))
@@ -148,3 +196,39 @@ def _show(
     for sentence in advice.reasons:
         screen.print(sentence)
     screen.print(minesweeper.open_cell(advice.cell), style="bold")
+
+
+def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
+    import numpy as np
+
+    from mastermine.cli.minesweeper.minefield import Minefield
+    from mastermine.minesweeper import meaning_of_signs, named
+
+    board, (safe, mines) = reading.board, _certain(steps)
+    chances = np.full((board.height, board.width), np.nan)
+    for value, cells in ((0.0, safe), (1.0, mines)):
+        for x, y in cells:
+            chances[y, x] = value
+    screen.print(Minefield(board, reading.flags, chances=chances))
+    if steps:
+        screen.print(meaning_of_signs())
+    _show_wrong_flags(screen, [cell for cell in safe if cell in reading.flags])
+    screen.print()
+    for step in steps:
+        screen.print(step.sentence)
+    if safe:
+        screen.print(
+            # Translators: {cells} is one cell or several.
+            _("Open {cells}.").format(cells=" ".join(map(named, safe))),
+            style="bold",
+        )
+    elif not mines:
+        screen.print(_("Nothing is certain from the numbers alone."))
+    screen.print(_("For chances, and for conclusions from the number of mines, add --mines N."))
+
+
+def _show_wrong_flags(screen: Console, wrong: list[Cell]) -> None:
+    from mastermine.session.messages import minesweeper
+
+    if wrong:
+        screen.print(minesweeper.flags_checked(wrong))

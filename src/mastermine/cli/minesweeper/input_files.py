@@ -36,8 +36,10 @@ def read(name: str) -> bytes:
 def find(name: str) -> bytes | str | None:
     """Reads a file or standard input; returns a link as it is, and None for any other name.
 
-    A link contains ``m=`` or ``://``, as in ``minesweeper.formats``. Raises InvalidSpec.
+    Links are those of ``minesweeper.formats``, and game IDs. Raises InvalidSpec.
     """
+    from mastermine.minesweeper import is_link
+
     if name == "-" or os.path.isfile(name):  # noqa: PTH113 - a Path takes no text of any length
         return read(name)
-    return name if "m=" in name or "://" in name else None
+    return name if is_link(name) else None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from mastermine.minesweeper import Cell, Layout, Metrics, Minesweeper
 
-FORMATS = ("text", "mbf", "mine", "url")
+FORMATS = ("text", "mbf", "mine", "url", "sgt")
 """The formats of ``minesweeper.formats``, which is too slow to import for the help page."""
 
 MAX_LAYOUTS = 100_000
@@ -56,7 +56,8 @@ class Item:
     help=_(
         "Create, measure and convert mine layouts.\n\n"
         "WHAT is a game of Minesweeper, such as expert, a file with a layout (.mbf, .mine or "
-        "text), a link (?b=…&m=…), or - for standard input. A new layout depends on the seed and "
+        "text), a link (?b=…&m=…), a game ID of Simon Tatham's Mines (9x9:0,0,m…), or - for "
+        "standard input. A new layout depends on the seed and "
         "the first click; mastermine play makes the same one from them. With -noguess, no guess is "
         "needed after the first click. Ctrl-C stops and prints the layouts made so far.\n\n"
         "\b\n"
@@ -140,7 +141,7 @@ def _print(items: Iterator[Item], count: int, sink: Sink, quiet: bool) -> None:
 
 def _layouts(what: str, click_on: str | None, count: int, seed: int | str | None) -> Iterator[Item]:
     """Yields the requested layouts. Raises InvalidSpec, and IllegalMove for the first click."""
-    from mastermine.minesweeper import Minesweeper, parse_cell, read_layout
+    from mastermine.minesweeper import Minesweeper, parse_cell, read_layout, read_position
     from mastermine.registry import parse_rules_of
 
     def first_click(field: Layout | Minesweeper) -> Cell | None:
@@ -153,7 +154,7 @@ def _layouts(what: str, click_on: str | None, count: int, seed: int | str | None
         if seed is not None:
             raise InvalidSpec(_("a file or link needs no seed: leave --seed out"))
         found = read_layout(data)
-        yield Item(found, first_click(found))
+        yield Item(found, first_click(found) or read_position(data).first)
         return
     rules = parse_rules_of(Minesweeper, what)
     first = first_click(rules) or (rules.width // 2, rules.height // 2)
@@ -193,7 +194,7 @@ def _read(what: str) -> bytes | str | None:
 
 def _format_of(file: Path) -> str:
     """Returns the format of a file extension. Raises InvalidSpec."""
-    endings = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url"}
+    endings = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url", ".sgt": "sgt"}
     if file.suffix.lower() not in endings:
         raise InvalidSpec(
             _("the format of {name} is unknown: use {endings}, or add --format").format(
@@ -226,7 +227,7 @@ class Export(Sink):
         self.form = form
         self.out = out
         self.streams = out is None
-        self.separator = b"" if form in ("mbf", "url") else b"\n"
+        self.separator = b"" if form in ("mbf", "url", "sgt") else b"\n"
         self.is_first = True
         self.data: list[bytes] = []
         """Contents of the file, written at the end."""
@@ -290,13 +291,13 @@ class Picture(Sink):
 
     def add(self, item: Item) -> None:
         from mastermine.cli.minesweeper.minefield import Minefield
-        from mastermine.minesweeper import CLOSED, Metrics, write_url
+        from mastermine.minesweeper import CLOSED, Metrics, axes, write_url
 
         found = item.layout
         screen = output.console()
         if item.rules and item.first:
             heading = _("{spec}, seed {seed}, first click {x},{y}").format(
-                spec=item.rules.spec(), seed=item.seed, x=item.first[0], y=item.first[1]
+                spec=item.rules.spec(), seed=item.seed, **axes(item.first)
             )
             screen.print(heading, style="bold", soft_wrap=True)
         board = found.board().having((cell, CLOSED) for cell in found.cells)

@@ -14,6 +14,7 @@ from mastermine.minesweeper import (
     First,
     Layout,
     Minesweeper,
+    axes,
     needs_no_guess,
     opens_zero,
 )
@@ -54,7 +55,7 @@ def check_guarantee(rules: Minesweeper, layout: Layout, first: Cell) -> None:
             if valid
             # Translators: {broken} is a clause about the first click; {other} is a game.
             else _("{broken}, and no other cell works; use the rules {other}")
-        ).format(broken=broken, x=valid and valid[0], y=valid and valid[1], other=other)
+        ).format(broken=broken, other=other, **(axes(valid) if valid else {}))
     )
 
 
@@ -71,7 +72,7 @@ def _broken(rules: Minesweeper, layout: Layout, first: Cell) -> str | None:
         problem = _(
             "the layout does not match {spec}: after a first click on {x},{y} it needs a guess"
         )
-    return problem and problem.format(spec=rules.spec(), x=first[0], y=first[1])
+    return problem and problem.format(spec=rules.spec(), **axes(first))
 
 
 def _first_clicks(layout: Layout) -> Iterator[Cell]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from mastermine.minesweeper import (
     Cell,
     Layout,
     chance_sign,
+    first_label,
     meaning_of_signs,
 )
 from mastermine.session.messages.minesweeper import chance_elsewhere
@@ -59,7 +61,10 @@ class Minefield:
     layout: Layout | None = None
     """The mines, once they are shown."""
     chances: NDArray[np.float64] | None = None
-    """Mine probabilities, shown in percent in closed cells that are not ``away`` from numbers."""
+    """Mine probabilities, shown in percent in closed cells that are not ``away`` from numbers.
+
+    A nan is an unknown one.
+    """
     elsewhere: str = ""
     """Sentence on how to see another part of a large board, of which only a part is then shown.
 
@@ -68,7 +73,7 @@ class Minefield:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         board = self.board
-        margin = len(str(board.height - 1)) + 1
+        margin = len(str(board.height - 1 + first_label())) + 1
         space = options.max_width - 2 * margin - 1
         pitch = self._pitch(space)
         blocks = _blocks(board.width, max(1, space // pitch))
@@ -86,11 +91,11 @@ class Minefield:
             part = _(
                 "Columns {left} to {right} of {width}, rows {top} to {bottom} of {height}."
             ).format(
-                left=blocks[0][0],
-                right=blocks[-1][-1],
+                left=blocks[0][0] + first_label(),
+                right=blocks[-1][-1] + first_label(),
                 width=board.width,
-                top=rows[0],
-                bottom=rows[-1],
+                top=rows[0] + first_label(),
+                bottom=rows[-1] + first_label(),
                 height=board.height,
             )
             yield Text(f"{part} {self.elsewhere}", "dim")
@@ -104,18 +109,21 @@ class Minefield:
             yield Text(f"{'':{margin + columns.index(pointed[0])}}v")
         for y in rows:
             left, right = "><" if pointed and pointed[1] == y else "  "
-            line = Text(no_wrap=True).append(f"{y:>{margin - 1}}", "dim").append(left)
+            label = y + first_label()
+            line = Text(no_wrap=True).append(f"{label:>{margin - 1}}", "dim").append(left)
             for x in columns:
                 line.append_text(self._cell((x, y), pitch, plain))
             closing = self._before((columns[-1] + 1, y)) if pitch > 1 else right
-            line.append(closing).append(f"{y:<{margin - 1}}".rstrip(), "dim")
+            line.append(closing).append(f"{label:<{margin - 1}}".rstrip(), "dim")
             yield line
         if len(rows) > 12:
             yield from self._ruler(columns, margin, pitch)
 
     def _chance(self, cell: Cell) -> float | None:
-        """Returns the mine probability of a closed cell; None if the cell is ``away``."""
+        """Returns the mine probability of a closed cell; None if it is ``away`` or unknown."""
         chance = float(self.chances[cell[1], cell[0]]) if self.chances is not None else 0.0
+        if isnan(chance):
+            return None
         certain = chance in (0.0, 1.0)
         return None if not certain and away(self.board, cell) else chance
 
@@ -127,12 +135,13 @@ class Minefield:
 
     def _ruler(self, columns: range, margin: int, pitch: int) -> RenderResult:
         """Yields the column numbers: tens where they change, and the last digits below."""
-        if columns[-1] > 9:
+        labels = [x + first_label() for x in columns]
+        if labels[-1] > 9:
             tens = "".join(
-                f"{'' if x % 10 and x != columns[0] else x // 10:>{pitch}}" for x in columns
+                f"{'' if x % 10 and x != labels[0] else x // 10:>{pitch}}" for x in labels
             )
             yield Text(f"{'':{margin}}{tens}".rstrip(), "dim", no_wrap=True)
-        digits = "".join(f"{x % 10:>{pitch}}" for x in columns)
+        digits = "".join(f"{x % 10:>{pitch}}" for x in labels)
         yield Text(f"{'':{margin}}{digits}", "dim", no_wrap=True)
 
     def _cell(self, cell: Cell, pitch: int, plain: bool) -> Text:

@@ -8,12 +8,13 @@ from typing import Any
 from mastermine.cli.dialogue import Command, Dialogue, Run, is_quit, means
 from mastermine.cli.minesweeper.minefield import Minefield, legend
 from mastermine.cli.playing import Playing, commands
-from mastermine.coach.click import first_click, named
+from mastermine.coach.click import first_click, look_at
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, ngettext, pgettext
-from mastermine.minesweeper import CLOSED, Cell
-from mastermine.session import MinesweeperSession
+from mastermine.minesweeper import CLOSED, Cell, is_rows_first, named
+from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import counts, minesweeper
+from mastermine.session.messages.help import deeper
 
 
 class Sweeper(Playing):
@@ -77,11 +78,20 @@ class Sweeper(Playing):
         return self.for_player(f"{counts.mines_left(session.mines_left)}, {time}: ")
 
     def how_to_move(self) -> str:
-        return _(
-            "To open a cell, type its column and its row, counted from 0 at the top left, such as "
-            "{example}. On an open number, this opens the cells around it that are not flagged. "
-            "You can type several cells in one line."
-        ).format(example=self.example())
+        text = (
+            _(
+                "To open a cell, type its row and its column, counted from 1 at the top left, such "
+                "as {example}. On an open number, this opens the cells around it that are not "
+                "flagged. You can type several cells in one line."
+            )
+            if is_rows_first()
+            else _(
+                "To open a cell, type its column and its row, counted from 0 at the top left, such "
+                "as {example}. On an open number, this opens the cells around it that are not "
+                "flagged. You can type several cells in one line."
+            )
+        )
+        return text.format(example=self.example())
 
     def open_or_chord(self, text: str) -> None:
         """Opens cells; if all are open already, opens the cells around them."""
@@ -138,14 +148,20 @@ class Sweeper(Playing):
             )
 
     def how_to_look(self) -> str:
+        if is_rows_first():
+            # Translators: the command "board" and a cell.
+            return _("Type board row,column to see the cells around it.")
         # Translators: the command "board" and a cell.
         return _("Type board x,y to see the cells around x,y.")
 
     def hint(self, _rest: str = "") -> None:
-        advice = self.terminal.think(self.session.hint)
-        self.at = advice.cell
-        self.show([cell for step in advice.steps for cell in step.proof])
-        self.terminal.say(*advice.reasons, minesweeper.advised(self.session, advice))
+        tip = self.terminal.think(self.session.tip)
+        if tip.depth is Depth.WHERE:
+            self.show(look_at(tip.hint))
+        else:
+            self.at = tip.hint.cell
+            self.show([cell for step in tip.hint.steps for cell in step.proof])
+        self.terminal.say(*tip.lines, *deeper(tip))
 
     def why(self, text: str) -> None:
         self.need_cell(text, _("why"))
@@ -239,8 +255,13 @@ class Sweeper(Playing):
 
 
 def field_commands() -> list[Command]:
-    # Translators: stands in the help for cells to type.
-    cells = _("X,Y …")
+    cell, cells, one_or_none = (
+        # Translators: stand in the help for a cell, cells, and a cell that may be left out.
+        (_("ROW,COLUMN"), _("ROW,COLUMN …"), _("[ROW,COLUMN]"))
+        if is_rows_first()
+        # Translators: stand in the help for a cell, cells, and a cell that may be left out.
+        else (_("X,Y"), _("X,Y …"), _("[X,Y]"))
+    )
     return commands(
         Command(
             # Translators: a word to be typed, in small letters: a verb.
@@ -259,13 +280,12 @@ def field_commands() -> list[Command]:
             others=("c",),
         ),
         # Translators: a word to be typed, in small letters.
-        Command(N_("hint"), _("suggest the safest cell and explain it")),
+        Command(N_("hint"), _("say where to look; again: which cell; again: why")),
         Command(
             # Translators: a word to be typed, in small letters: it asks for the reasons.
             N_("why"),
             _("explain what is known about a cell"),
-            # Translators: stands in the help for a cell that is typed.
-            _("X,Y"),
+            cell,
         ),
         Command(
             # Translators: a word to be typed, in small letters.
@@ -295,7 +315,7 @@ def field_commands() -> list[Command]:
         board=Command(
             "board",
             _("show the board, around a cell"),
-            _("[X,Y]"),
+            one_or_none,
             # Translators: a word to be typed, in small letters: it shows the board.
             own_word=pgettext("Minesweeper", "board"),
         ),

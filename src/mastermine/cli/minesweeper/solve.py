@@ -21,7 +21,15 @@ from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, pgettext
-from mastermine.minesweeper import CORNER, Layout, Minesweeper, read_layout, rule_name
+from mastermine.minesweeper import (
+    CORNER,
+    Cell,
+    Layout,
+    Minesweeper,
+    cell_of,
+    read_layout,
+    rule_name,
+)
 from mastermine.registry import find_strategy
 from mastermine.session.messages import minesweeper
 
@@ -29,13 +37,13 @@ from mastermine.session.messages import minesweeper
 def solve(
     rules: Minesweeper,
     *,
-    secret: str | None,
+    secret: Layout | str | None,
     name: str,
     seed: int | str | None,
     explain: bool,
     as_json: bool,
     colours: str | None,
-    first: str | None,
+    first: Cell | str | None,
 ) -> None:
     if colours is not None:
         raise click.UsageError(_("--colours is for Mastermind"))
@@ -43,10 +51,9 @@ def solve(
     print_seed = seed is not None or secret is None
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
-    oracle = (
-        Honest(rules, rng=rng) if secret is None else Guaranteed(rules, read_secret(secret, rules))
-    )
-    cell = None if first is None else rules.parse_action(first)
+    layout = read_secret(secret, rules) if isinstance(secret, str) else secret
+    oracle = Honest(rules, rng=rng) if layout is None else Guaranteed(rules, layout)
+    cell = None if first is None else cell_of(first, rules.width, rules.height)
     game = sweep(rules, strategy, oracle, rng.fork("strategy"), cell)
     game = chain([next(game)], game)  # Errors come before any output.
     if as_json:

@@ -13,7 +13,7 @@ from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import (
-    MOST_CODES,
+    MAX_CODES,
     UNKNOWN,
     Candidates,
     Estimate,
@@ -41,7 +41,7 @@ class Unlisted(Candidates):
     too much effort.
     """
 
-    most_listed = MOST_CODES
+    most_listed = MAX_CODES
     """Limit on the codes of games in which all codes are listed."""
 
     def __init__(
@@ -175,6 +175,12 @@ class Unlisted(Candidates):
         if heuristic.indifferent:
             return self.first()
         return code_of_row(ranked(self.rules, self.drawn.codes, heuristic).guesses, 0)
+
+    def cost(self, heuristic: Heuristic, action: Code) -> int:
+        """Computes the cost of a guess on the sample."""
+        codes = self.drawn.codes
+        table = kernels.cost_table(heuristic, len(codes), min(len(codes), self.rules.answers))
+        return int(kernels.score(self.rules, np.array([action], np.uint8), codes, table)[0])
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
         """Raises TooLarge."""

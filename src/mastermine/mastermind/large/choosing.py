@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mastermine.mastermind import kernels
 from mastermine.mastermind.optimal.brute_force import CONSISTENT
-from mastermine.mastermind.optimal.search import MOST_ANSWER
+from mastermine.mastermind.optimal.search import MAX_ANSWER
 from mastermine.system.native import NATIVE
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def lookahead(rules: Mastermind, codes: Codes, best: Ranked) -> Codes:
     It assumes optimal play among consistent guesses afterwards. If the native core cannot search
     that, returns the first guess.
     """
-    if not NATIVE or not kernels.natively_supported(rules) or rules.win > MOST_ANSWER:
+    if not NATIVE or not kernels.natively_supported(rules) or rules.win > MAX_ANSWER:
         first: Codes = best.guesses[0]
         return first
     consistent = rows_in(best.guesses, codes)

@@ -37,9 +37,9 @@ from mastermine.mastermind.rules import Code, Mastermind
 
 MAX_SEARCHED_CODES = 40_000
 """Limit on the codes of a game."""
-MOST_ANSWER = 255
+MAX_ANSWER = 255
 """Limit on the numbers of encoded answers."""
-MOST_DEPTH = 100
+MAX_DEPTH = 100
 """Greater than the depth of any optimal tree: greater limits have no effect."""
 
 _STAGES = ("total", "last", "none")
@@ -176,7 +176,7 @@ def optimal_play(
 
 def searchable(rules: Mastermind) -> bool:
     """True if the optimal play of these rules can be searched."""
-    return rules.size <= MAX_SEARCHED_CODES and rules.win <= MOST_ANSWER
+    return rules.size <= MAX_SEARCHED_CODES and rules.win <= MAX_ANSWER
 
 
 def check_guesses(n: int | None) -> None:
@@ -193,7 +193,7 @@ def check_searchable(rules: Mastermind) -> None:
                 spec=rules.spec(), size=sized(rules.size), most=whole(MAX_SEARCHED_CODES)
             )
         )
-    if rules.win > MOST_ANSWER:
+    if rules.win > MAX_ANSWER:
         raise TooLarge(
             _(
                 "{spec} has too many different answers; optimal play can be searched for "
@@ -224,7 +224,7 @@ class _Search:
         self.pace = pace
         self.codes = universe(requested.rules)
         most = requested.max_depth or 0
-        self.depth = most if most < min(len(self.codes), MOST_DEPTH) else 0
+        self.depth = most if most < min(len(self.codes), MAX_DEPTH) else 0
         """Maximum number of guesses; 0 if the limit has no effect."""
         self.tree: Tree | None = None
         self.rows = self.codes[:0]

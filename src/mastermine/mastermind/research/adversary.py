@@ -38,7 +38,7 @@ WORK = (500_000, 16_384) if NATIVE else (500, 500)
 """Limit on candidates times all codes of parts that are searched, with black and white pegs and
 with other answers. A limit on size, not on time, makes answers the same on every machine."""
 
-MOST_GUESSES = 1000
+MAX_GUESSES = 1000
 """A strategy that has not found the code by then never finds it."""
 
 
@@ -65,14 +65,6 @@ class Keep(StrEnum):
         )
 
 
-def unused_keep(name: str = "keep") -> InvalidSpec:
-    """Creates the error for a ``Keep`` without an adversary; ``name``: the option or field."""
-    return InvalidSpec(
-        _("{name} needs an adversary: choose one, or omit {name}").format(name=name),
-        field="keep",
-    )
-
-
 @dataclass(frozen=True)
 class Met:
     """A game of a strategy against an adversary."""
@@ -80,7 +72,7 @@ class Met:
     strategy: str
     keep: Keep
     found: bool
-    """False if the strategy was stopped after ``MOST_GUESSES``."""
+    """False if the strategy was stopped after ``MAX_GUESSES``."""
     record: Record
 
     @property
@@ -102,14 +94,14 @@ def meet_adversary(
     A strategy without random numbers always has the same game. Raises TooLarge if the candidates
     cannot be listed, InvalidSpec for a strategy that asks a person.
     """
-    if strategy.asks:
+    if strategy.interactive:
         raise InvalidSpec(
             _("{name} asks a person; use mastermine play --adversary instead").format(
                 name=strategy.name
             )
         )
     endless = replace(rules, limit=None)
-    game = play(endless, strategy, adversary(endless, keep), Random(seed), MOST_GUESSES)
+    game = play(endless, strategy, adversary(endless, keep), Random(seed), MAX_GUESSES)
     return Met(strategy.name, keep, game.outcome == "won", game)
 
 

@@ -30,7 +30,7 @@ from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.matrix_game import Equilibrium, equilibrium
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
-MOST_WEIGHT = 1 << 32
+MAX_WEIGHT = 1 << 32
 """Limit on the weights of the search."""
 FINE = 1 << 12
 """Limit on weights if the mixture need not be exact."""
@@ -211,7 +211,7 @@ class _Search:
 
         With each, the best tree is an improvement or ``low`` rises.
         """
-        exact = self._weights(goal, MOST_WEIGHT)
+        exact = self._weights(goal, MAX_WEIGHT)
         if max(exact) <= EVEN * min(weight for weight in exact if weight):
             self.step = min(self.step, STEP)
             yield exact

@@ -20,9 +20,9 @@ Classes = NDArray[np.int64]
 """Class of each code: codes of one class gave the same answers so far."""
 Indices = NDArray[np.int64]
 
-MOST_CODES = 100_000
+MAX_CODES = 100_000
 """Limit on the codes of a game."""
-MOST_PAIRS = 1 << 25
+MAX_PAIRS = 1 << 25
 """Limit on stored answers; beyond it only some guesses are tried."""
 _AT_ONCE = 1 << 20
 
@@ -47,9 +47,9 @@ class Answers:
         check_static_size(rules)
         codes = universe(rules)
         guesses = codes
-        if rules.size**2 > MOST_PAIRS:
+        if rules.size**2 > MAX_PAIRS:
             rng = Random(0)
-            some = {rng.below(rules.size) for _n in range(MOST_PAIRS // rules.size)}
+            some = {rng.below(rules.size) for _n in range(MAX_PAIRS // rules.size)}
             guesses = codes[sorted(some)]
         answered = [respond(rules, guess, codes) for guess in guesses]
         # Renumbered to small types, which are sorted faster.
@@ -98,9 +98,9 @@ class Answers:
 
 def check_static_size(rules: Mastermind) -> None:
     """Raises TooLarge for rules with too many codes."""
-    if rules.size > MOST_CODES:
+    if rules.size > MAX_CODES:
         raise TooLarge(
             _("{spec} has {size} codes; static guesses can be searched for up to {most}").format(
-                spec=rules.spec(), size=sized(rules.size), most=whole(MOST_CODES)
+                spec=rules.spec(), size=sized(rules.size), most=whole(MAX_CODES)
             )
         )

@@ -31,13 +31,13 @@ Guess = tuple[int, ...]
 Halving = Generator[Guess, tuple[int, int], Guess]
 """Yields guesses, is sent the numbers of right places and common pegs, returns the code."""
 
-MOST_STATES = 4096
+MAX_STATES = 4096
 """Limit on joint states of a weighing."""
 
 RARE = 20
 """One colour in this many may occur too often to be weighed; it then gets its own guess."""
 
-MOST_OF_NODE = 6
+MAX_OF_NODE = 6
 """Number of states up to which a node is weighed as a whole."""
 
 
@@ -90,7 +90,7 @@ def _counts_by_weighing(
         if not on and len(waiting) == 1:
             counts[waiting[0]] = left
             break
-        room = min(MOST_STATES, (copies + 1) ** (places // copies - on) * weighing.size)
+        room = min(MAX_STATES, (copies + 1) ** (places // copies - on) * weighing.size)
         open_ = len(waiting) + on
         while waiting and weighing.size * (copies + 1) <= room:
             weighing.add(waiting.pop(0), _number(copies, left, open_))
@@ -280,13 +280,13 @@ def _fill_up(weighing: Weighing[Unknown], nodes: Sequence[Node]) -> None:
     busy = {unknown.node.start for unknown in weighing.on}
     ready = [node for node in nodes if node.start not in busy and not node.settled and node.open()]
     ready.sort(key=lambda node: -len(node.open()))
-    room = MOST_STATES // weighing.size
+    room = MAX_STATES // weighing.size
     for index, node in enumerate(ready):
         unknown = _next(node, _share(room, len(ready) - index))
         if len(unknown.states) > room and weighing.on:
             return
         weighing.add(unknown, unknown.part)
-        room = MOST_STATES // weighing.size
+        room = MAX_STATES // weighing.size
 
 
 def _share(room: int, nodes: int) -> int:
@@ -300,7 +300,7 @@ def _share(room: int, nodes: int) -> int:
 def _next(node: Node, budget: int) -> Unknown:
     """Selects open colours of a node, at least one, within a budget of states."""
     colours = node.open()
-    most = max(budget, MOST_OF_NODE)
+    most = max(budget, MAX_OF_NODE)
     few = len(colours) <= most.bit_length() + 4  # more colours nearly always have more states
     if few and sum(1 for _state in islice(node.states(colours), most + 1)) <= most:
         return Unknown.of(node, colours)

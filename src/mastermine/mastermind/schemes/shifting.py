@@ -24,7 +24,7 @@ from mastermine.mastermind.schemes.coin_weighing import Inconsistent, Part, Ques
 
 Guess = tuple[int, ...]
 
-MOST_STATES = 1024
+MAX_STATES = 1024
 """Limit on joint states of a weighing."""
 
 
@@ -43,12 +43,12 @@ def shifting(places: int, colours: int, rng: Random) -> Generator[Guess, int, Gu
         if left < 0:
             raise Inconsistent
         fresh.append(row)
-    weighing = Weighing[Piece](rng, lambda asked: _guess(board, weighing.on, asked) is not None)
+    weighing = Weighing[Piece](rng, lambda piece: _guess(board, weighing.on, piece) is not None)
     while True:
         rows, fresh = board.settle(rows, fresh), []
         if len(board.right) == places:
             return tuple(board.right[place] for place in range(places))
-        for piece in board.pieces(rows, weighing.on, MOST_STATES // weighing.size):
+        for piece in board.pieces(rows, weighing.on, MAX_STATES // weighing.size):
             rows.remove(piece.row)
             weighing.add(piece, piece.part)
         if not weighing.on:

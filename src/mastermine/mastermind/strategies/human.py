@@ -7,7 +7,7 @@ from mastermine.mastermind.knowledge import CodeView
 from mastermine.mastermind.rules import Code
 
 
-@strategy("human", cite=N_("you"), asks=True)
+@strategy("human", cite=N_("you"), interactive=True)
 def human(view: CodeView) -> Code:
     """Ask you for each guess at the terminal."""
     guess: Code = person().act(view)

@@ -23,7 +23,7 @@ def lesson(view: CodeView) -> Iterator[Advice]:
     new = [colour for colour in range(view.rules.symbols) if colour not in tested]
     if known.colours_known():
         yield in_order(known.first())
-    yield from _told_apart(view)
+    yield from _separated(view)
     if new:
         yield from _placed(view, tested, new[0])
     if len(new) > 1:
@@ -31,7 +31,7 @@ def lesson(view: CodeView) -> Iterator[Advice]:
     yield consistent(known.first())
 
 
-def _told_apart(view: CodeView) -> Iterator[Advice]:
+def _separated(view: CodeView) -> Iterator[Advice]:
     """Yields the first colour of a pair whose answer may be of either colour."""
     rules, codes = view.rules, view.knowledge.codes
     for turn in view.turns:

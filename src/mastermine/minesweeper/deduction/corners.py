@@ -24,12 +24,13 @@ ends are:
   two mines with them and the corner is safe. If there is no corner, it must share two mines with
   them and the ends are safe.
 
-The thesis that names the square (Horvat, Osijek 2023) shows no figure; this definition follows from
-arithmetic. Around any square of four open cells, each diagonal pair of numbers touches the same
-cells equally often, except the four outermost cells, each of which touches only the number beside
-it. As 0 + 2 = 1 + 1, the outermost cells of the 0 and the 2 hold as many mines as those of the two
-1s. The 0 has none, so the corner beyond the 2 holds as many mines as the two ends beyond the 1s.
-(If the 0 is beside the 2 instead, a 1-2C already gives the same conclusions.)
+The thesis that names the square (Horvat, Osijek 2023) does not explain it (its figure 4.4.4.1 has
+one in the corner of a board); this definition follows from arithmetic. Around any square of four
+open cells, each diagonal pair of numbers touches the same cells equally often, except the four
+outermost cells, each of which touches only the number beside it. As 0 + 2 = 1 + 1, the outermost
+cells of the 0 and the 2 hold as many mines as those of the two 1s. The 0 has none, so the corner
+beyond the 2 holds as many mines as the two ends beyond the 1s. (If the 0 is beside the 2 instead, a
+1-2C already gives the same conclusions.)
 """
 
 from __future__ import annotations

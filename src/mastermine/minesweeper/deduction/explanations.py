@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.deduction.position import Number
 from mastermine.minesweeper.deduction.step import Step
 
-MOST_NAMED = 12
+MAX_NAMED = 12
 """Number of cells or numbers that a list names; the rest are counted."""
 
 
@@ -26,26 +27,22 @@ def sentence(step: Step) -> str:
 # that both fit into the sentences of languages with grammatical cases.
 
 
-def _cell(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
 def _listed(words: Sequence[str]) -> str:
-    if len(words) > MOST_NAMED:
+    if len(words) > MAX_NAMED:
         # Translators: {words} is a list of cells or of numbers; {n} more are not named.
         return _("{words} and {n} more").format(
-            words=", ".join(words[:MOST_NAMED]), n=len(words) - MOST_NAMED
+            words=", ".join(words[:MAX_NAMED]), n=len(words) - MAX_NAMED
         )
     return listed(words)
 
 
 def _cells(cells: Iterable[Cell]) -> str:
-    return _listed([_cell(cell) for cell in cells])
+    return _listed([named(cell) for cell in cells])
 
 
 def _number(number: Number) -> str:
     """Names a number for the middle of a sentence."""
-    value, cell = number.value, _cell(number.cell)
+    value, cell = number.value, named(number.cell)
     if not number.reduced:
         # Translators: an open number on the board, such as "the 2 at 3,0". Other messages use it
         # unchanged as subject, as object, after prepositions and in lists. If your language has
@@ -115,9 +112,9 @@ def _single_number(step: Step) -> str:
             number.missing,
         ).format(number=_number(number), n=number.missing)
         return _so(reason, _conclusion(step))
-    named = {"value": number.value, "cell": _cell(number.cell), "mines": _cells(number.mines)}
+    words = {"value": number.value, "cell": named(number.cell), "mines": _cells(number.mines)}
     if not number.value:
-        reason = _("the {value} at {cell} touches no mine").format(**named)
+        reason = _("the {value} at {cell} touches no mine").format(**words)
         conclusion = (
             # Translators: "its" refers to the number; a clause after "so" in "{reason}, so …".
             _("its closed neighbour {cells} is safe")
@@ -132,7 +129,7 @@ def _single_number(step: Step) -> str:
             if number.value == 1
             # Translators: {value} is 2 to 8, {mines} is a list of several cells.
             else _("the {value} at {cell} already touches its mines at {mines}")
-        ).format(**named)
+        ).format(**words)
         conclusion = (
             # Translators: "its" refers to the number; a clause after "so" in "{reason}, so …".
             _("its other closed neighbour {cells} is safe")

@@ -49,12 +49,12 @@ def deduce(
     simplest rule. The steps find every cell that is safe, or a mine, in all possible layouts,
     unless the search for a proof or the exact analysis exceeds its work limit.
 
-    ``board`` may be a text for ``Board.parse``. ``mines`` is the total number, known ones included;
+    ``board`` may be a text for ``Board.of``. ``mines`` is the total number, known ones included;
     None: unknown. ``ladder`` are the rules, the simplest first. Raises ImpossibleBoard with numbers
     that contradict each other if no layout is possible; any steps before it are meaningless.
     """
-    board = Board.of(board)
     mines = None if mines is None else number_of("mines", mines)
+    board = Board.of(board, mines)
     position = Position(board, mines)
     while (found := _cheapest(position, ladder)) is not None:
         yield found

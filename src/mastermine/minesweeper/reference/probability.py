@@ -33,7 +33,7 @@ State = tuple[int, ...]
 Cells = tuple[frozenset[int], tuple[int, ...]]
 """The numbers that the cells of a box touch, and the cells."""
 
-MOST_CELLS = 1 << 15
+MAX_CELLS = 1 << 15
 BYTES_A_COUNT = 200
 """Approximate memory per count, with its share of the state."""
 
@@ -236,8 +236,8 @@ def _product(factors: Sequence[Counts]) -> Counts:
 
 
 def _check(cells: NDArray[np.uint8], mines: int) -> None:
-    if not 1 <= cells.size <= MOST_CELLS:
-        raise ValueError(f"a field has 1 to {MOST_CELLS} cells, not {cells.size}")
+    if not 1 <= cells.size <= MAX_CELLS:
+        raise ValueError(f"a field has 1 to {MAX_CELLS} cells, not {cells.size}")
     if cells.max() > MINED:
         raise ValueError(f"a cell is 0 to {MINED}, not {cells.max()}")
     if mines < 0:

@@ -12,9 +12,9 @@ from mastermine.minesweeper.strategies.pseq import prudent_guess
 
 @strategy("endgame", game="minesweeper", cite="Tu et al. 2017", games=whole_games("endgame"))
 def endgame(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
-    """Like pseq, but best play once at most 200 layouts are possible.
+    """Safety first, then the value of the next click; best play with at most 200 possible layouts.
 
-    ``layouts`` sets another number of layouts.
+    It guesses like pseq while more than 200 layouts, or ``layouts``, are possible.
     """
     sure = first_click(view) or certain(view)
     return sure or best_of_few(view, layouts) or prudent_guess(view)

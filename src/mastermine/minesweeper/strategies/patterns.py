@@ -13,7 +13,7 @@ from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.threats import least_threatened
+from mastermine.minesweeper.threats import least_threatened, threat_reasons
 
 
 def named_patterns(position: Position) -> Iterator[Step]:
@@ -25,7 +25,19 @@ def named_patterns(position: Position) -> Iterator[Step]:
     yield from corners(position)
 
 
-@strategy("patterns", game="minesweeper", cite=N_("folklore"), games=whole_games("patterns"))
+def reasons(view: BoardView) -> list[str]:
+    """Returns the threats and the rule behind a guess, in sentences."""
+    notes = take_notes(view, named_patterns)
+    return [] if notes.safe else threat_reasons(notes.position)
+
+
+@strategy(
+    "patterns",
+    game="minesweeper",
+    cite=N_("folklore"),
+    games=whole_games("patterns"),
+    reasons=reasons,
+)
 def patterns(view: BoardView) -> Cell:
     """Single numbers, all named patterns of two and three numbers, then the guess of the thesis.
 

@@ -11,10 +11,22 @@ from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.notes import take_notes
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.threats import least_threatened
+from mastermine.minesweeper.threats import least_threatened, threat_reasons
 
 
-@strategy("thesis", game="minesweeper", cite="Horvat 2023", games=whole_games("thesis"))
+def reasons(view: BoardView) -> list[str]:
+    """Returns the threats and the rule behind a guess, in sentences."""
+    notes = take_notes(view, thesis_rules)
+    return [] if notes.safe else threat_reasons(notes.position)
+
+
+@strategy(
+    "thesis",
+    game="minesweeper",
+    cite="Horvat 2023",
+    games=whole_games("thesis"),
+    reasons=reasons,
+)
 def thesis(view: BoardView) -> Cell:
     """Single numbers and mine count; then 1-1, 1-2, 1-4, two corners; then the least threat.
 
@@ -25,10 +37,10 @@ def thesis(view: BoardView) -> Cell:
     followed by a 1-1, so it needs no rule of its own.
 
     It guesses the cell with the lowest threat: the threat of a number is its missing mines divided
-    by its closed cells, and a cell has the highest threat of its numbers. From a threat of a
-    quarter on, it guesses a corner without open neighbours instead. The source does not say how
-    ties are broken; here the last cell wins, column by column. With the first cell, and with
-    corners of which some cells are known, it would win more games than published.
+    by its closed cells, and a cell has the highest threat of its numbers. Of equal cells the first
+    one is taken, row by row (section 4.4.4: a cell is stored only if its threat is strictly lower;
+    figure 4.5.8). From a threat of a quarter on, it guesses a corner without open neighbours
+    instead.
     """
     notes = take_notes(view, thesis_rules)
     return first_click(view) or next(iter(notes.safe), None) or least_threatened(notes.position)

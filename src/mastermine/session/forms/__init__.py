@@ -116,8 +116,6 @@ class Form:
     """Ways to play; the first is the default."""
     level: str
     """Question for the level."""
-    levels: tuple[str, ...]
-    """Presets in the list of levels."""
     own: str = ""
     """Description of custom rules."""
     fields: tuple[Field, ...] = ()
@@ -154,7 +152,6 @@ def form_of(game: str) -> Form:
             ),
         ),
         level=_("Level"),
-        levels=tuple(GAMES[game].presets),
     )
 
 
@@ -163,8 +160,9 @@ def forms() -> dict[str, Form]:
     found = {}
     for name, game in GAMES.items():
         with suppress(BrokenGame), blaming(game):
-            found[name] = form_of(name)
-    return {name: form for name, form in found.items() if form.levels}
+            if game.offered:
+                found[name] = form_of(name)
+    return found
 
 
 def adversary_way(note: str = "") -> Way:
@@ -223,6 +221,11 @@ def one_of(kind: type[E], name: str, value: object, label: str | None = None) ->
 def not_text(name: str) -> str:
     """Says that a setting must be text."""
     return _("{name} must be text").format(name=name)
+
+
+def not_list(name: str) -> str:
+    """Says that a setting must be a list."""
+    return _("{name} must be a list").format(name=name)
 
 
 def whole_number(text: str) -> int:

@@ -10,11 +10,6 @@ from mastermine.session.messages.rules import mastermind_goal
 from mastermine.session.multiplayer.contest import Draw, Score
 from mastermine.session.session import Mode
 
-LEVELS = (
-    *("classic", "kids", "mini", "no-repeats", "eight-colours", "super", "bulls-and-cows"),
-    "digits",
-)
-
 
 def form() -> Form:
     """Returns the form in the current language."""
@@ -44,7 +39,6 @@ def form() -> Form:
             adversary_way(_("It chooses no code in advance and gives the least helpful answer.")),
         ),
         level=_("Which level? (mastermine presets lists more names; 5x7 works, too)"),
-        levels=LEVELS,
         own=_("your own places, colours and guesses"),
         fields=(
             Field("places", _("Places"), _("number of pegs in a code")),
@@ -111,7 +105,7 @@ def form() -> Form:
                     # Translators: a word to be typed for a choice: of a draw.
                     Option("shared", _("shared"), _("stays a draw; no hints")),
                     # Translators: a word to be typed for a choice: what settles a draw.
-                    Option("hints", _("hints"), _("fewer hints win")),
+                    Option("hints", _("hints"), _("hints are on; fewer of them win")),
                 ),
                 way="people",
             ),

@@ -28,8 +28,10 @@ def form() -> Form:
             match_way(_("2 to 5 players open the same board; the fastest wins.")),
             adversary_way(_("It places the mines as late as possible: guess only if you must.")),
         ),
-        level=_("Which level? (20x20x60 works, too: width x height x mines)"),
-        levels=("beginner", "intermediate", "expert"),
+        level=_(
+            "Which level? (20x20x60 works, too: width x height x mines; with expert-open the first "
+            "click opens an area)"
+        ),
         own=_("your own size, mines and first click"),
         fields=(
             Field("width", _("Width"), _("number of columns")),

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.session import Depth
 from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
-    from mastermine.session import Played
+    from mastermine.session import Played, Tip
 
 
 def each_used(session: Played) -> list[str]:
@@ -24,6 +25,17 @@ def used(session: Played) -> list[str]:
     (_n, hints), (_n, undos) = _counted(session)
     # Translators: {hints} is such as "2 hints", {undos} such as "1 undo".
     return [_("Help used: {hints}, {undos}.").format(hints=hints, undos=undos)]
+
+
+def deeper(tip: Tip) -> list[str]:
+    """Says what the same hint tells if it is asked for again; empty if that is nothing."""
+    match tip.depth:
+        case Depth.WHERE:
+            return [_("Ask for the hint again to see the move.")]
+        case Depth.WHICH:
+            return [_("Ask for the hint again to see why.")]
+        case Depth.WHY:
+            return []
 
 
 def undone() -> str:

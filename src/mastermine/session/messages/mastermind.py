@@ -87,7 +87,7 @@ def row_full() -> str:
     return _("The row is full. Confirm it or remove a peg.")
 
 
-def repeated(name: str, place: int) -> str:
+def repeated(name: str, place: object) -> str:
     """Says that a colour is already in a place, counted from 1, of a code without repeats."""
     return _("{name} is already in place {place}; colours may not repeat.").format(
         name=name, place=place

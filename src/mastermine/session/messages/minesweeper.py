@@ -6,11 +6,13 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, guess_summary, named, percent
+from mastermine.coach.click import first_click, guess_summary, was_mine
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.session import Mode
 from mastermine.session.messages import counts
@@ -281,7 +283,7 @@ def again(session: MinesweeperSession) -> list[str]:
 def loss(cell: Cell, found: Loss | None = None) -> list[str]:
     """Says which mine was hit, its risk, and the better move; ``found`` is None if unknown."""
     if found is None:
-        return [_("{cell} was a mine.").format(cell=named(cell))]
+        return [was_mine(cell)]
     lines = [
         _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)

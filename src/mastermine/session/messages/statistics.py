@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import decimal, whole
@@ -24,6 +25,9 @@ MODES = {
 }
 """Labels of the modes."""
 
+TEXT_COLUMNS = 2
+"""Number of text columns, which precede the numbers."""
+
 
 def mode_label(mode: str) -> str:
     """Returns the label of a mode."""
@@ -36,7 +40,7 @@ def nothing_yet() -> str:
 
 
 def headings() -> list[str]:
-    """Returns the headings; the first two columns are text, the others numbers."""
+    """Returns the headings: those of ``TEXT_COLUMNS``, then those of numbers."""
     return [
         *(_("game"), _("mode"), _("games")),
         # Translators: heads a column: how many games were won.
@@ -58,12 +62,25 @@ def table_row(each: Statistics) -> list[str]:
         mode_label(each.mode),
         whole(each.games),
         whole(each.won),
-        f"{decimal(100 * each.rate, 0)} ±{decimal(100 * each.rate_error, 0)} %",
+        _rate(each),
         _average(each),
         _best(each),
         whole(each.streak),
         whole(each.longest_streak),
     ]
+
+
+def listed(row: list[str], width: int) -> tuple[str, str]:
+    """Formats a row for a narrow screen: its title, and its labelled values in lines."""
+    numbers = zip(headings()[TEXT_COLUMNS:], row[TEXT_COLUMNS:], strict=True)
+    values = (f"{head} {number}".replace(" ", "\N{NO-BREAK SPACE}") for head, number in numbers)
+    lines = fill("   ".join(values), width, break_long_words=False)
+    return ", ".join(row[:TEXT_COLUMNS]), lines.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _rate(each: Statistics) -> str:
+    error = f" ±{decimal(100 * each.rate_error, 0)}" if each.games > 1 else ""
+    return f"{decimal(100 * each.rate, 0)}{error} %"
 
 
 def _average(each: Statistics) -> str:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove, InvalidSpec, in_field
 from mastermine.core.game import Outcome
 from mastermine.core.given import read
 from mastermine.i18n.numbers import listed, whole
@@ -101,7 +101,8 @@ class Contest(Match[MastermindSession]):
         self.score = score
         self.draw = draw
         self.names = names
-        _valid = self.notation
+        with in_field("colours"):
+            _valid = self.notation
 
     def again(self) -> Self:
         return type(self)(self.rules, self.players, self.rounds, self.score, self.names, self.draw)

@@ -92,7 +92,7 @@ class Race(Match[MinesweeperSession]):
             board.seed_chosen = False  # It was drawn from that of the match.
         else:
             board = MinesweeperSession(self.rules, secret=opened._secret)
-            board.click(self.rules.format_action(opened.turns[0].action))
+            board.click(opened.turns[0].action)
         if not row:
             self.boards.append(row)
         row.append(board)
@@ -147,7 +147,10 @@ class Race(Match[MinesweeperSession]):
         return [won, boards, counts.seconds(round(standing.seconds))]
 
     def result(self, player: str, board: MinesweeperSession) -> str:
-        return _("{player}: {result}").format(player=player, result=raced(board))
+        """Says how a player did; names the mine that was hit once nobody opens the board again."""
+        rows = enumerate(self.boards)
+        over = any(self._finished(number) for number, row in rows if board in row)
+        return _("{player}: {result}").format(player=player, result=raced(board, mine=over))
 
     def round_lines(self, number: int) -> list[str]:
         lines = [self.result(player, board) for player, board in self.results(number)]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.minesweeper.board import CLOSED
+from mastermine.minesweeper.cells import named
 
 if TYPE_CHECKING:
     from mastermine.session.mastermind import MastermindSession
@@ -36,8 +36,8 @@ def key_pegs(answer: Feedback) -> int:
             return sum(right)
 
 
-def raced(session: MinesweeperSession) -> str:
-    """Says how a player did, without the mines."""
+def raced(session: MinesweeperSession, mine: bool) -> str:
+    """Says how a player did; ``mine`` also names the mine that was hit."""
     if session.outcome is Outcome.WON:
         # Translators: stands after the name of a woman or a man, and a colon.
         return _("cleared in {seconds} s").format(seconds=decimal(session.clock.seconds, 1))
@@ -46,9 +46,14 @@ def raced(session: MinesweeperSession) -> str:
         # Translators: stands after the name of a woman or a man, and a colon.
         text = ngettext("gave up with {n} cell open", "gave up with {n} cells open", n)
         return text.format(n=whole(n))
-    # Translators: stands after the name of a woman or a man, and a colon.
-    text = ngettext(
-        "hit a mine at {cell} with {n} cell open", "hit a mine at {cell} with {n} cells open", n
+    text = (
+        # Translators: stands after the name of a woman or a man, and a colon.
+        ngettext(
+            "hit a mine at {cell} with {n} cell open", "hit a mine at {cell} with {n} cells open", n
+        )
+        if mine
+        # Translators: stands after the name of a woman or a man, and a colon.
+        else ngettext("hit a mine with {n} cell open", "hit a mine with {n} cells open", n)
     )
     return text.format(cell=named(session.fatal), n=whole(n))
 

@@ -9,6 +9,9 @@ from mastermine.core.game import Outcome
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
     from mastermine.arena.store import Store
     from mastermine.session import Saved
     from mastermine.session.saved.daily import Puzzle, Streak
@@ -64,15 +67,26 @@ def streak_message(puzzle: Puzzle, streak: Streak) -> str:
     )
 
 
-def done_messages(puzzle: Puzzle) -> list[str]:
-    """Says that today's puzzle was played, with the streak; empty if it was not.
+def own_streaks(
+    day: date, levels: Iterable[str], where: str | None = None, create: bool = True
+) -> dict[str, Streak]:
+    """Returns the streaks of daily puzzles by level, from a store as ``own_store`` opens it.
 
     Raises StoreError.
     """
     from mastermine.session.saved import daily
 
-    with own_store() as store:
-        streak = daily.streak(store, OWNER, puzzle.level, puzzle.day)
+    with own_store(where, create) as store:
+        return {level: daily.streak(store, OWNER, level, day) for level in levels}
+
+
+def done_today(puzzle: Puzzle) -> list[str]:
+    """Returns ``done_messages`` of today's puzzle. Raises StoreError."""
+    return done_messages(puzzle, own_streaks(puzzle.day, [puzzle.level])[puzzle.level])
+
+
+def done_messages(puzzle: Puzzle, streak: Streak) -> list[str]:
+    """Says that today's puzzle was played, with the streak; empty if it was not."""
     if streak.today is None:
         return []
     solved = _("You have solved the {level} puzzle of {day}; the next one comes at 0:00 UTC.")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind import Code, Feedback, Notation
     from mastermine.tui.mastermind.pegs import Look
 
-MOST_FUTURE = 32
+MAX_FUTURE = 32
 """Empty rows are drawn up to this limit of guesses."""
 
 STEPS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
@@ -205,7 +205,7 @@ class Board(ScrollView, can_focus=True):
         position = self.position
         used = len(position.turns) + (position.current is not None)
         limit = position.limit
-        if position.secret is None and limit is not None and limit <= MOST_FUTURE:
+        if position.secret is None and limit is not None and limit <= MAX_FUTURE:
             return max(used, limit)
         return used
 

@@ -12,13 +12,13 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Button
 
-from mastermine.coach.guess import assess, why
+from mastermine.coach.guess import assess
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import N_, _
-from mastermine.session import MastermindSession, Mode
+from mastermine.session import Depth, MastermindSession, Mode
 from mastermine.session.messages import mastermind
-from mastermine.session.messages.help import redone, undone, used
+from mastermine.session.messages.help import deeper, redone, undone, used
 from mastermine.tui.game import GameScreen
 from mastermine.tui.mastermind import texts
 from mastermine.tui.mastermind.answering import Answering
@@ -291,18 +291,20 @@ class MastermindScreen(Answering):
 
     @in_background
     async def action_hint(self) -> None:
-        """Shows a hint with its reasons, as a preview in the row."""
+        """Shows the hint, one deeper each time; the guess is a preview in the row."""
         session = self.session
         if self.stage != "guess":
             return
-        hint = await self.work(session.hint)
-        if hint is None or self.stage != "guess":
+        tip = await self.work(session.tip)
+        if tip is None or self.stage != "guess":
             return
-        self.preview = hint.guess
-        guess = look_of(self.app, session.notation).content(hint.guess)
-        reasons = why(hint, session.strategy, session.notation)
-        self._hinted = [guess, *reasons]
-        self.say(guess, _("Press Enter to use it."), *reasons)
+        if tip.depth is Depth.WHERE:
+            self.say(*tip.lines, *deeper(tip))
+            return
+        self.preview = tip.hint.guess
+        guess = look_of(self.app, session.notation).content(tip.hint.guess)
+        self._hinted = [guess, *tip.lines]
+        self.say(guess, _("Press Enter to use it."), *tip.lines, *deeper(tip))
         self.redraw()
 
     @in_background

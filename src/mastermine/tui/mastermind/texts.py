@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, capital
-from mastermine.mastermind import Answer, Style
+from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
 from mastermine.session.messages.rules import answer_meaning
@@ -40,7 +40,7 @@ def ending(session: MastermindSession) -> list[str]:
 def rules(notation: Notation) -> list[str]:
     """Returns the rules and the meaning of the answers."""
     answers = notation.answers
-    if answers.style is Style.PEGS:
+    if answers.colours:
         return [notation.describe(), answer_meaning(answers.rules.answer)]
     return [notation.describe(), capital("; ".join(answers.meanings()) + ".")]
 
@@ -77,7 +77,7 @@ def how_to_answer(answers: AnswerNotation) -> str:
     """Returns instructions for answering a guess."""
     black, white = answers.initials
     match answers.rules.answer:
-        case Answer.PEGS if answers.style is Style.PEGS:
+        case Answer.PEGS if answers.colours:
             return _(
                 "Count black pegs (colour and place right) and white pegs (only the colour): "
                 "use the buttons, press {black} and {white}, or type both numbers. Press Enter to "

@@ -39,7 +39,7 @@ class DrawnField(ScrollView):
         *(f"field--{number}" for number in range(9)),
         *(f"field--{sign}" for sign in ("closed", "flag", "mine", "hit", "wrong", "open")),
         *(f"field--risk-{name}" for name in ("safe", "mine", *(name for _most, name in RISKS))),
-        *(f"field--on-{ground}" for ground in ("open", "closed", "other", "hit", "wrong")),
+        *(f"field--on-{ground}" for ground in ("open", "closed", "other", "even", "hit", "wrong")),
         *(f"field--on-{mark}" for mark in MARKS),
         *("field--on-cursor", "field--on-hover", "field--on-pressed"),
         *("field--cursor", "field--ruler", "field--ruler-here"),
@@ -281,13 +281,12 @@ class DrawnField(ScrollView):
         text = self.drawn(sign)
         closed = sign in (CLOSED_SIGN, FLAG, MINE)
         ground = "on-closed" if closed else "on-open"
-        if closed and self._chances is not None and (x + y) % 2:
-            ground = "on-other"  # Separates adjacent numbers.
         name = NAMES.get(sign, sign)
         if sign in (HIT, WRONG):
             ground = f"on-{name}"
         if self._chances is not None and not isnan(self._chances[index]) and closed:
             text, name = percent(self._chances[index])
+            ground = "on-other" if (x + y) % 2 else "on-even"  # Separates adjacent numbers.
         if cell in self._pressed:
             ground = "on-pressed"
         elif cell in self._marks:

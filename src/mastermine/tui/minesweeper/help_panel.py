@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import work as in_background
 from textual.binding import Binding
 
-from mastermine.coach.click import first_click, named, proof
+from mastermine.coach.click import first_click, look_at, proof
 from mastermine.i18n.text import N_
-from mastermine.minesweeper import CLOSED, meaning_of_signs, neighbour_table
-from mastermine.session import MinesweeperSession
+from mastermine.minesweeper import CLOSED, meaning_of_signs, named, neighbour_table
+from mastermine.session import Depth, MinesweeperSession
 from mastermine.session.messages import minesweeper
+from mastermine.session.messages.help import deeper
 from mastermine.tui.game import GameScreen
 from mastermine.tui.minesweeper import texts
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from mastermine.minesweeper import Board, Cell, Step
     from mastermine.tui.minesweeper.field import Field
@@ -55,11 +56,17 @@ class Helping(GameScreen):
         self.field.marks = {}
         self.field.picking = False
         if self.session.outcome is not None:
-            self.chances_on, self.field.chances = False, None
+            self.hide_chances()
         elif self.chances_on:
             self._load_chances()
         if not self.chances_on:
             self.clear_message()
+
+    def hide_chances(self) -> None:
+        """Hides the chances at the end; their columns stay as wide, so that no cell moves."""
+        self.chances_on = False
+        if self.field.chances is not None:
+            self.field.chances = [nan] * len(self.field.chances)
 
     def clear_message(self) -> None:
         if not self.query_one("#messages").has_class("-empty"):
@@ -87,16 +94,23 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def action_hint(self) -> None:
-        advice = await self._find(self.session.hint)
-        if advice is None:
+        """Shows the hint, one deeper each time."""
+        tip = await self._find(self.session.tip)
+        if tip is None:
             return
-        lines = [minesweeper.advised(self.session, advice), *advice.reasons]
-        self.answer(
-            {**texts.marks(advice.steps), "hint": [advice.cell]},
-            *lines,
-            *([texts.legend()] if advice.steps else []),
-        )
-        self.field.visit(advice.cell)
+        advice = tip.hint
+        marks: dict[str, Collection[Cell]] = {}
+        match tip.depth:
+            case Depth.WHERE:
+                marks = {"number": look_at(advice)}
+            case Depth.WHICH:
+                marks = {"hint": [advice.cell]}
+            case Depth.WHY:
+                marks = {**texts.marks(advice.steps), "hint": [advice.cell]}
+        legend = [texts.legend()] if advice.steps else []
+        self.answer(marks, *tip.lines, *legend, *deeper(tip))
+        if tip.depth is not Depth.WHERE:
+            self.field.visit(advice.cell)
 
     def action_why(self) -> None:
         """Explains the current cell; if the pointer is off the field, the next one clicked."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from mastermine.coach.review import BEST_SKILL
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _
 from mastermine.session.messages.help import not_shown
@@ -105,7 +106,7 @@ class ReviewField(FieldScreen[ReviewedClick]):
 
 def _notable(move: Any) -> bool:
     """Returns True unless the click was certainly safe and the best."""
-    return move.risk != 0 or (move.skill is not None and move.skill < 99)
+    return move.risk != 0 or (move.skill is not None and move.skill < BEST_SKILL)
 
 
 def _described(click: ReviewedClick) -> list[str]:

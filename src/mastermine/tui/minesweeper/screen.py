@@ -11,9 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
-from mastermine.coach.click import named
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import N_, _
+from mastermine.minesweeper import named
 from mastermine.session import MinesweeperSession, Mode
 from mastermine.session.messages import counts, minesweeper, rules
 from mastermine.session.messages.help import used

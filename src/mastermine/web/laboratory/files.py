@@ -25,7 +25,7 @@ def games_file(store: Store, number: int, ending: str) -> Path:
     """Writes all games of a run to a new file, which the caller deletes. Raises InvalidSpec."""
     from mastermine.arena.records import open_records
 
-    run = store.kept(number).run
+    run = store.run(number).run
     try:
         handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
     except OSError as error:
@@ -53,7 +53,7 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
     from mastermine.arena.plots.style import check_matplotlib
 
     check_matplotlib()
-    picture = picture_of([Results.of_kept(store, number)], kind)
+    picture = picture_of([Results.of_stored(store, number)], kind)
     with DRAWING:
         if theme is None:
             return drawn(picture, "svg")
@@ -62,11 +62,14 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
 
 def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
     """Returns the data of a picture, in words and as a table. Raises InvalidSpec as ``drawing``."""
-    picture = picture_of([Results.of_kept(store, number)], kind)
+    from mastermine.arena.report.sections import data_title
+
+    picture = picture_of([Results.of_stored(store, number)], kind)
     heads, rows = picture.table()
     return {
         "kind": picture.kind,
         "title": picture.title,
+        "data_title": data_title(),
         "caption": f"{picture.caption} {picture.legend}".strip(),
         "summary": picture.summary(),
         "heads": list(heads),
@@ -80,6 +83,6 @@ def report(store: Store, number: int) -> str:
     from mastermine.arena.report import RunDetails, page
 
     check_matplotlib()
-    description = RunDetails.of_kept(store.kept(number))
+    description = RunDetails.of_stored(store.run(number))
     with DRAWING:
-        return page(Results.of_kept(store, number), description)
+        return page(Results.of_stored(store, number), description)

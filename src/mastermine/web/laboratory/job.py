@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.run import Part
     from mastermine.arena.standings import Standings
-    from mastermine.arena.store import Kept
+    from mastermine.arena.store import StoredRun
     from mastermine.core.errors import MastermineError
     from mastermine.i18n.languages import Language
 
@@ -26,8 +26,8 @@ PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 class Live:
     """A running or recently finished run."""
 
-    def __init__(self, kept: Kept, standings: Standings) -> None:
-        self.kept = kept
+    def __init__(self, stored: StoredRun, standings: Standings) -> None:
+        self.stored = stored
         self.standings = standings
         self.state = PLAYING
         self.error: MastermineError | None = None
@@ -80,7 +80,7 @@ class Live:
         with self._lock:
             key = self.mark, spoken()
             if self._snapshot is None or self._snapshot[0] != key:
-                made = state_of(self.kept, self.standings, self.state, error=self.error)
+                made = state_of(self.stored, self.standings, self.state, error=self.error)
                 made.update(self._pace())
                 self._snapshot = key, made
             return self._snapshot[1]
@@ -91,4 +91,4 @@ class Live:
         if self.state != PLAYING or not done:
             return {}
         rate = done / max(self._seconds, 1e-9)
-        return {"rate": rate, "seconds_left": (self.kept.rounds - self.standings.rounds) / rate}
+        return {"rate": rate, "seconds_left": (self.stored.rounds - self.standings.rounds) / rate}

@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 
 from mastermine.arena.plots import Results
 from mastermine.arena.standings import Standings
-from mastermine.arena.store import Kept
+from mastermine.arena.store import StoredRun
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
 from mastermine.web.errors import NotFound
@@ -78,7 +78,7 @@ def _number(
     """Checks the number of a run. Raises NotFound."""
     try:
         if 0 < number < 1 << 31:  # Stores use 32-bit numbers.
-            return conductor.store.kept(number).id
+            return conductor.store.run(number).id
     except InvalidSpec:
         pass
     raise NotFound(_("there is no run {n}; it may have been removed").format(n=number))
@@ -89,7 +89,7 @@ Number = Annotated[int, Depends(_number)]
 
 def _owned(number: Number, conductor: Conducting, visitor: CurrentVisitor) -> int:
     """Checks the number of a run that the visitor owns. Raises NotFound, Refused."""
-    visitor.check_owns(conductor.store.kept(number))
+    visitor.check_owns(conductor.store.run(number))
     return number
 
 
@@ -102,18 +102,18 @@ def begin(match: NewMatch, conductor: Conducting, visitor: CurrentVisitor) -> di
     live = conductor.begin(run_of(match), visitor.owner)
     live.settled.wait(START_SECONDS)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:
-        conductor.delete(live.kept.id)
+        conductor.delete(live.stored.id)
         raise live.error
-    return visitor.with_ownership(live.snapshot(), live.kept)
+    return visitor.with_ownership(live.snapshot(), live.stored)
 
 
 @router.get("", dependencies=SHORT, summary="Stored runs")
 def listed(conductor: Conducting, visitor: CurrentVisitor) -> list[dict[str, Any]]:
     """Lists the stored runs, newest first, including those of the command line."""
-    kept = conductor.store.runs()[: -MAX_LISTED_RUNS - 1 : -1]
+    stored = conductor.store.runs()[: -MAX_LISTED_RUNS - 1 : -1]
     return [
         visitor.with_ownership(line_of(each, _state(conductor.live(each.id), each.finished)), each)
-        for each in kept
+        for each in stored
     ]
 
 
@@ -133,33 +133,33 @@ def rules(text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
 def run(number: Number, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
     """Returns the state of a run, comparisons, and the available pictures."""
     live = conductor.live(number)
-    kept = conductor.store.kept(number)
-    results = Results.of_kept(conductor.store, number)
+    stored = conductor.store.run(number)
+    results = Results.of_stored(conductor.store, number)
     if live is not None and live.state == PLAYING:
         state = live.snapshot()
     else:
         assert results.standings is not None
-        state = _left(kept, results.standings, live)
-    whole = {**state, "rules_in_words": kept.run.rules.describe(), **more_of(results)}
-    return visitor.with_ownership(whole, kept)
+        state = _left(stored, results.standings, live)
+    whole = {**state, "rules_in_words": stored.run.rules.describe(), **more_of(results)}
+    return visitor.with_ownership(whole, stored)
 
 
-def _left(kept: Kept, standings: Standings, live: Live | None) -> dict[str, Any]:
+def _left(stored: StoredRun, standings: Standings, live: Live | None) -> dict[str, Any]:
     """Returns the state of a run that is not running."""
     error = None if live is None else live.error
-    return state_of(kept, standings, _state(live, kept.finished), error=error)
+    return state_of(stored, standings, _state(live, stored.finished), error=error)
 
 
-def _kept(conductor: Conductor, number: int) -> dict[str, Any]:
+def _stored(conductor: Conductor, number: int) -> dict[str, Any]:
     """Returns the state of a stored run; counts its games."""
     store = conductor.store
-    return _left(store.kept(number), store.standings(number), conductor.live(number))
+    return _left(store.run(number), store.standings(number), conductor.live(number))
 
 
 def _last(conductor: Conductor, number: int) -> dict[str, Any]:
     """Returns the state of a run; a recent one is not counted again."""
     live = conductor.live(number)
-    return _kept(conductor, number) if live is None else live.snapshot()
+    return _stored(conductor, number) if live is None else live.snapshot()
 
 
 @router.get(
@@ -204,7 +204,7 @@ async def events(
 def stop(number: Owned, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
     """Stops a running match; played rounds stay in the store, and the match can be resumed."""
     conductor.stop(number)
-    return visitor.with_ownership(_kept(conductor, number), conductor.store.kept(number))
+    return visitor.with_ownership(_stored(conductor, number), conductor.store.run(number))
 
 
 @router.post("/{number}/resume", dependencies=LONG, summary="Resume a match")
@@ -214,7 +214,7 @@ def resume(
     """Resumes a stopped run; or adds rounds to a run with random secrets."""
     live = conductor.resume(number, None if more is None else more.rounds)
     live.settled.wait(START_SECONDS)
-    return visitor.with_ownership(live.snapshot(), live.kept)
+    return visitor.with_ownership(live.snapshot(), live.stored)
 
 
 @router.delete("/{number}", status_code=204, dependencies=SHORT, summary="Delete a run")

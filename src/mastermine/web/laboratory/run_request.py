@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from mastermine.arena.reproduce import is_ours, strategies_of
-from mastermine.arena.run import Run, entrants_of, is_perilous
+from mastermine.arena.run import Run, entrants_of, is_risky
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.command_line import seed
-from mastermine.core.errors import InvalidSpec, TooLarge
+from mastermine.core.errors import InvalidSpec, TooLarge, in_field
 from mastermine.core.game import Divisible
 from mastermine.core.options import read_home
 from mastermine.core.random import fresh_seed
@@ -22,16 +22,16 @@ from mastermine.web.new_game import check_size
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """Maximum rounds of a match in the browser."""
-MOST_STRATEGIES = 12
+MAX_STRATEGIES = 12
 """Maximum strategies of a match in the browser."""
-MOST_CODES = 1 << 20
+MAX_CODES = 1 << 20
 """Maximum number of listed codes; more take minutes and gigabytes to search."""
 
 Text = Annotated[str, Field(max_length=200)]
 """A short text."""
-Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+Rounds = Annotated[int, Field(ge=1, le=MAX_ROUNDS)]
 Number = Annotated[int, Field(ge=-(1 << 63), lt=1 << 63)]
 
 
@@ -41,7 +41,7 @@ class NewMatch(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     rules: Text = Field(examples=["classic"])
-    strategies: Annotated[list[Text], Field(max_length=MOST_STRATEGIES)] = Field(
+    strategies: Annotated[list[Text], Field(max_length=MAX_STRATEGIES)] = Field(
         examples=[["knuth", "entropy"]]
     )
     rounds: Rounds | None = Field(None, examples=[200])
@@ -72,8 +72,8 @@ def rules_of(text: str) -> dict[str, Any]:
         "game": rules.game,
         "words": rules.describe(),
         "secrets": secrets,
-        "most_rounds": MOST_ROUNDS,
-        "most_strategies": MOST_STRATEGIES,
+        "most_rounds": MAX_ROUNDS,
+        "most_strategies": MAX_STRATEGIES,
     }
 
 
@@ -83,7 +83,7 @@ def _rules(text: str) -> Any:
     check_size(rules)
     known = rules.knowledge()
     listed = isinstance(known, Divisible) and getattr(known, "listed", True)
-    if listed and rules.secret_count > MOST_CODES:
+    if listed and rules.secret_count > MAX_CODES:
         raise TooLarge(
             ngettext(
                 "{spec} has {n} code; the maximum in the browser is {most}; play larger matches "
@@ -91,7 +91,7 @@ def _rules(text: str) -> Any:
                 "{spec} has {n} codes; the maximum in the browser is {most}; play larger matches "
                 "on the command line",
                 rules.secret_count,
-            ).format(spec=rules.spec(), n=whole(rules.secret_count), most=whole(MOST_CODES))
+            ).format(spec=rules.spec(), n=whole(rules.secret_count), most=whole(MAX_CODES))
         )
     return rules
 
@@ -99,9 +99,9 @@ def _rules(text: str) -> Any:
 def _every(rules: Any) -> Every:
     """Returns every secret once. Raises TooLarge beyond the maximum rounds."""
     # Codes are counted before they are listed, because a long list takes time.
-    many = isinstance(rules.knowledge(), Divisible) and rules.secret_count > MOST_ROUNDS
+    many = isinstance(rules.knowledge(), Divisible) and rules.secret_count > MAX_ROUNDS
     field = Every(rules.secret_count) if many else Every.of(rules)
-    if field.rounds > MOST_ROUNDS:
+    if field.rounds > MAX_ROUNDS:
         raise TooLarge(
             # Translators: {most} is 100,000.
             ngettext(
@@ -110,14 +110,36 @@ def _every(rules: Any) -> Every:
                 "{spec} has {n} secrets; the maximum in the browser is {most} rounds; play longer "
                 "matches on the command line",
                 field.rounds,
-            ).format(spec=rules.spec(), n=whole(field.rounds), most=whole(MOST_ROUNDS))
+            ).format(spec=rules.spec(), n=whole(field.rounds), most=whole(MAX_ROUNDS))
         )
     return field
 
 
 def run_of(match: NewMatch) -> Run:
     """Creates the run of a match. Raises InvalidSpec, TooLarge."""
-    rules = _rules(match.rules)
+    with in_field("rules"):
+        rules = _rules(match.rules)
+    with in_field("strategies"):
+        strategies = _strategies(match, rules)
+    if match.every and match.rounds is not None:
+        raise InvalidSpec(
+            _("choose every secret once or a number of rounds, not both"), field="rounds"
+        )
+    if not match.every and match.rounds is None:
+        raise InvalidSpec(
+            _("choose a number of rounds, from 1 to {most}, or every secret once").format(
+                most=whole(MAX_ROUNDS)
+            ),
+            field="rounds",
+        )
+    with in_field("every"):
+        field = Sample(match.rounds) if match.rounds is not None else _every(rules)
+    drawn_from = fresh_seed() if match.seed is None else seed(str(match.seed))
+    return Run(rules, entrants_of(strategies), field, drawn_from, moves=not is_risky(rules))
+
+
+def _strategies(match: NewMatch, rules: Any) -> list[Strategy]:
+    """Finds the strategies of a match. Raises InvalidSpec."""
     words = [word for text in match.strategies for word in text.split(",")]
     for word in words:
         if read_home(word).path is not None:
@@ -134,27 +156,17 @@ def run_of(match: NewMatch) -> Run:
                     name=strategy.name
                 )
             )
-    if len(strategies) > MOST_STRATEGIES:
+    if len(strategies) > MAX_STRATEGIES:
         raise InvalidSpec(
             ngettext(
                 "{n} strategy is too many; the maximum in the browser is {most}",
                 "{n} strategies are too many; the maximum in the browser is {most}",
                 len(strategies),
-            ).format(n=len(strategies), most=MOST_STRATEGIES)
+            ).format(n=len(strategies), most=MAX_STRATEGIES)
         )
-    if match.every and match.rounds is not None:
-        raise InvalidSpec(_("choose every secret once or a number of rounds, not both"))
-    if not match.every and match.rounds is None:
-        raise InvalidSpec(
-            _("choose a number of rounds, from 1 to {most}, or every secret once").format(
-                most=whole(MOST_ROUNDS)
-            )
-        )
-    field = Sample(match.rounds) if match.rounds is not None else _every(rules)
-    drawn_from = fresh_seed() if match.seed is None else seed(str(match.seed))
-    return Run(rules, entrants_of(strategies), field, drawn_from, moves=not is_perilous(rules))
+    return strategies
 
 
 def may_play(strategy: Strategy) -> bool:
     """Returns True for a built-in strategy that does not ask a person."""
-    return is_ours(strategy) and not strategy.asks
+    return is_ours(strategy) and not strategy.interactive

@@ -54,8 +54,8 @@ class Conductor:
             self._check_room()
             check_store(self.store)
             number = self.store.begin(run, command_of(run), owner)
-            kept = self.store.kept(number)
-            return self._start(Live(kept, Standings(run.names, run.risky)))
+            stored = self.store.run(number)
+            return self._start(Live(stored, Standings(run.names, run.risky)))
 
     def resume(self, number: int, rounds: int | None = None) -> Live:
         """Resumes a stopped run; ``rounds`` is its new number of rounds.
@@ -63,28 +63,28 @@ class Conductor:
         Raises InvalidSpec if it cannot be resumed, Refused if there are too many.
         """
         with self._start_lock:
-            kept = self.store.kept(number)
+            stored = self.store.run(number)
             live = self.live(number)
             if live is not None and live.state == PLAYING:
                 return live
-            reason = why_not(kept)
+            reason = why_not(stored)
             if reason is not None:
                 raise InvalidSpec(reason)
             self._check_room()
             check_store(self.store)
             if rounds is not None:
-                lengthen(self.store, kept, rounds)
-                kept = self.store.kept(number)
-            if kept.finished:
+                lengthen(self.store, stored, rounds)
+                stored = self.store.run(number)
+            if stored.finished:
                 raise InvalidSpec(
                     # Translators: {n} is the number of a run; {rounds} chooses the form.
                     ngettext(
                         "run {n} is finished: its {rounds} round was played",
                         "run {n} is finished: all of its {rounds} rounds were played",
-                        kept.rounds,
-                    ).format(n=number, rounds=whole(kept.rounds))
+                        stored.rounds,
+                    ).format(n=number, rounds=whole(stored.rounds))
                 )
-            return self._start(Live(kept, self.store.standings(number)))
+            return self._start(Live(stored, self.store.standings(number)))
 
     def live(self, number: int) -> Live | None:
         """Returns a running or recently finished run."""
@@ -131,13 +131,13 @@ class Conductor:
 
     def _start(self, live: Live) -> Live:
         with self._lock:
-            self._live[live.kept.id] = live
-            self._live.move_to_end(live.kept.id)
+            self._live[live.stored.id] = live
+            self._live.move_to_end(live.stored.id)
             ended = [number for number, each in self._live.items() if each.state != PLAYING]
             for number in ended[: max(0, len(ended) - MAX_FINISHED)]:
                 del self._live[number]
         # Its messages are in the language of its owner.
-        name = f"run-{live.kept.id}"
+        name = f"run-{live.stored.id}"
         live.thread = Thread(
             target=copy_context().run, args=(self._play, live), name=name, daemon=True
         )
@@ -145,7 +145,7 @@ class Conductor:
         return live
 
     def _play(self, live: Live) -> None:
-        number = live.kept.id
+        number = live.stored.id
         try:
             for part in self._parts(live):
                 check_store(self.store)
@@ -153,7 +153,7 @@ class Conductor:
                 live.add(part)
                 if live.stopping:
                     break
-            live.end(STOPPED if live.standings.rounds < live.kept.rounds else DONE)
+            live.end(STOPPED if live.standings.rounds < live.stored.rounds else DONE)
         except Exception as error:
             if live.stopping and not isinstance(error, MastermineError):
                 live.end(STOPPED)  # The workers were shut down.
@@ -169,7 +169,7 @@ class Conductor:
 
     def _parts(self, live: Live) -> Iterator[Part]:
         """Plays the missing chunks; the first ones of quick rules without workers."""
-        run, number = live.kept.run, live.kept.id
+        run, number = live.stored.run, live.stored.id
         if _is_small(run):
             yield from head_start(run, self.store.missing(number))
         missing = self.store.missing(number)

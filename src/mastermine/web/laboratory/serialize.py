@@ -16,55 +16,55 @@ if TYPE_CHECKING:
     from mastermine.arena.plots import Results
     from mastermine.arena.run import Entrant
     from mastermine.arena.standings import Score, Standings
-    from mastermine.arena.store import Kept
+    from mastermine.arena.store import StoredRun
 
 
-def line_of(kept: Kept, state: str) -> dict[str, Any]:
+def line_of(stored: StoredRun, state: str) -> dict[str, Any]:
     """Serialises a run for a list."""
     return {
-        "id": kept.id,
-        "game": kept.rules.partition(":")[0],
-        "rules": kept.rules,
-        "strategies": list(kept.names),
-        "rounds": kept.rounds,
-        "played": kept.rounds_played,
-        "created": kept.created.isoformat(),
-        "version": kept.version,
+        "id": stored.id,
+        "game": stored.rules.partition(":")[0],
+        "rules": stored.rules,
+        "strategies": list(stored.names),
+        "rounds": stored.rounds,
+        "played": stored.rounds_played,
+        "created": stored.created.isoformat(),
+        "version": stored.version,
         "state": state,
-        "duel": is_duel(kept.command),
+        "duel": is_duel(stored.command),
     }
 
 
 def state_of(
-    kept: Kept, standings: Standings, state: str, *, error: MastermineError | None = None
+    stored: StoredRun, standings: Standings, state: str, *, error: MastermineError | None = None
 ) -> dict[str, Any]:
     """Serialises the state of a run."""
-    run = kept.run
+    run = stored.run
     return {
-        **line_of(kept, state),
+        **line_of(stored, state),
         "played": standings.rounds,
         "perilous": standings.risky,  # The old name, kept for clients of the API.
-        "command": kept.command,
-        "note": kept.note,
+        "command": stored.command,
+        "note": stored.note,
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],
-        "why_not": why_not(kept),
-        "standings": _ranked(kept, standings),
+        "why_not": why_not(stored),
+        "standings": _ranked(stored, standings),
         "error": None if error is None else body(type(error).__name__, str(error))["error"],
     }
 
 
-def why_not(kept: Kept) -> str | None:
+def why_not(stored: StoredRun) -> str | None:
     """Returns the reason why the browser cannot resume this run, or None."""
-    if is_duel(kept.command) and not kept.finished:
+    if is_duel(stored.command) and not stored.finished:
         return _("this run is a duel; resume it with: mastermine duel --resume {n}").format(
-            n=kept.id
+            n=stored.id
         )
-    if not all(_may_play(each, kept.run.rules.game) for each in kept.run.entrants):
+    if not all(_may_play(each, stored.run.rules.game) for each in stored.run.entrants):
         return _(
             "strategies from files and other packages can play on the command line only; resume "
             "the run with: mastermine match --resume {n}"
-        ).format(n=kept.id)
+        ).format(n=stored.id)
     return None
 
 
@@ -80,13 +80,14 @@ def _may_play(entrant: Entrant, game: str) -> bool:
 
 def more_of(results: Results) -> dict[str, Any]:
     """Serialises the details of a run: comparisons, a ranking, and kinds of pictures."""
-    from mastermine.arena.report.sections import compared, pictured, ranked
+    from mastermine.arena.report.sections import compared, pairs_title, pictured, ranked
 
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
     return {
         "pairs": [each.to_dict() for each in compared(run, standings)],
+        "pairs_title": pairs_title(),
         "ranking": [each.to_dict() for each in ranked(run, standings)],
         "plots": pictured(results) if standings.rounds else [],
         "undrawn": _undrawn(),
@@ -104,9 +105,9 @@ def _undrawn() -> str | None:
     return None
 
 
-def _ranked(kept: Kept, standings: Standings) -> list[dict[str, Any]]:
+def _ranked(stored: StoredRun, standings: Standings) -> list[dict[str, Any]]:
     """Returns the scores with their ranks, the best first; ties share a rank."""
-    run = kept.run
+    run = stored.run
     rows = []
     for index, (score, row) in enumerate(zip(standings.scores, standings.to_dict(), strict=True)):
         exact = is_exact(run, standings, index)

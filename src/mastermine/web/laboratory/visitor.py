@@ -12,7 +12,7 @@ from mastermine.web.errors import Refused
 from mastermine.web.owner import Owner
 
 if TYPE_CHECKING:
-    from mastermine.arena.store import Kept
+    from mastermine.arena.store import StoredRun
 
 
 @dataclass(frozen=True)
@@ -22,24 +22,24 @@ class Visitor:
     owner: str
     shared: bool
 
-    def owns(self, kept: Kept) -> bool:
+    def owns(self, stored: StoredRun) -> bool:
         """Returns True for their own runs; on a local server for all runs."""
-        return not self.shared or kept.owner == self.owner
+        return not self.shared or stored.owner == self.owner
 
-    def check_owns(self, kept: Kept) -> None:
+    def check_owns(self, stored: StoredRun) -> None:
         """Raises Refused for a run of somebody else."""
-        if not self.owns(kept):
+        if not self.owns(stored):
             raise Refused(
                 _(
                     "run {n} belongs to somebody else, so you cannot stop, extend or delete it; "
                     "start a run of your own"
-                ).format(n=kept.id),
+                ).format(n=stored.id),
                 403,
             )
 
-    def with_ownership(self, state: dict[str, Any], kept: Kept) -> dict[str, Any]:
+    def with_ownership(self, state: dict[str, Any], stored: StoredRun) -> dict[str, Any]:
         """Adds ``yours``: True if this visitor may end the run."""
-        return {**state, "yours": self.owns(kept)}
+        return {**state, "yours": self.owns(stored)}
 
 
 def _visitor(request: Request, owner: Owner) -> Visitor:

@@ -10,17 +10,17 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from mastermine.mastermind import Mastermind
 
-MOST_PLACES, MOST_COLOURS = 32, 64
+MAX_PLACES, MAX_COLOURS = 32, 64
 """Maximum size on the page; the command line has none."""
 
 
 def check_board(rules: Mastermind) -> None:
     """Raises TooLarge if the board is too large for the page."""
-    if rules.places > MOST_PLACES or rules.colours > MOST_COLOURS:
+    if rules.places > MAX_PLACES or rules.colours > MAX_COLOURS:
         raise TooLarge(
             # Translators: {places} is 32, {colours} is 64.
             _(
                 "{spec} is too large for the page; the maximum is {places} places and {colours} "
                 "colours; play larger games on the command line"
-            ).format(spec=rules.spec(), places=MOST_PLACES, colours=MOST_COLOURS)
+            ).format(spec=rules.spec(), places=MAX_PLACES, colours=MAX_COLOURS)
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from mastermine.coach.guess import assess, facts
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.coach.guess import facts, hinted
+from mastermine.core.errors import IllegalMove, InvalidSpec, in_field
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
@@ -69,11 +69,12 @@ def _known(
 ) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
     """Returns the rules, turns, candidates and strategy of a position."""
     if position.mines is not None:
-        raise InvalidSpec(_("a number of mines needs a board; add the board"))
-    rules = parse_rules_of(
-        Mastermind, position.rules or "classic", instead=_("for Minesweeper, add the board")
-    )
-    check_board(rules)
+        raise InvalidSpec(_("a number of mines needs a board; add the board"), field="mines")
+    with in_field("rules"):
+        rules = parse_rules_of(
+            Mastermind, position.rules or "classic", instead=_("for Minesweeper, add the board")
+        )
+        check_board(rules)
     strategy = find_strategy(
         strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
     )
@@ -84,7 +85,8 @@ def _known(
             code = rules.parse_action(guess)
             turns.append(Turn(code, rules.parse_feedback(answer, code)))
         except IllegalMove as error:
-            raise IllegalMove(_("row {row}: {error}").format(row=row, error=error)) from None
+            message = _("row {row}: {error}").format(row=row, error=error)
+            raise IllegalMove(message, field="turns") from None
         known = known.after(turns[-1])
     return rules, turns, known, strategy
 
@@ -96,4 +98,4 @@ def _guess(
     if any(rules.solved(turn.feedback) for turn in turns):
         return None
     view: View[Any, Any, Any] = View(rules, turns, known, Random(0))
-    return assessed(assess(known, strategy(view)), strategy, rules.notation)
+    return assessed(hinted(view, strategy, rules.notation), strategy, rules.notation)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.coach.click import proof
+from mastermine.coach.click import first_click, look_at, proof
+from mastermine.coach.review import BEST_SKILL
+from mastermine.i18n.text import capital
 from mastermine.minesweeper import heading
+from mastermine.session import Depth
+from mastermine.session.messages import minesweeper as said
+from mastermine.web.messages import tip_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from mastermine.coach.click import Advice
+    from mastermine.coach.click_review import ReviewedClick
+    from mastermine.coach.review import Review
     from mastermine.minesweeper import Cell, Step
     from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
@@ -20,13 +27,23 @@ if TYPE_CHECKING:
 def click_help(game: MinesweeperSession, cell: str) -> Kinds:
     """Returns the kinds of help with a game of Minesweeper."""
     return {
-        "hint": lambda: advised(game.hint()),
+        "hint": lambda: _hint(game),
+        "tip": lambda: _tip(game),
         "why": lambda: _why(game, cell),
-        "probabilities": lambda: {"chances": chances_of(game.probabilities().tolist())},
-        "guess": lambda: {"must": game.must_guess()},
-        "check": lambda: {"wrong": named(game.check())},
-        "steps": lambda: {"steps": [step_of(step) for step in game.steps()]},
+        "probabilities": lambda: _chances(game),
+        "guess": lambda: {"must": game.must_guess(), "sentence": said.must_guess(game)},
+        "check": lambda: _check(game),
+        "steps": lambda: _steps(game),
     }
+
+
+def reviewed(review: Review) -> dict[str, Any]:
+    """Serialises a review; of each move also its kind in words, and ``notable``."""
+    found = review.to_json()
+    for move, data in zip(review.moves, found["moves"], strict=True):
+        data["kind"] = said.click_kind(cast("ReviewedClick", move))
+        data["notable"] = move.notable or move.skill not in (None, BEST_SKILL)
+    return found
 
 
 def named(cells: Iterable[Cell]) -> list[str]:
@@ -51,6 +68,11 @@ def step_of(step: Step) -> dict[str, Any]:
     }
 
 
+def walk(steps: Sequence[Step]) -> list[dict[str, Any]]:
+    """Serialises the steps of a walk, each with its ``lines``: number and rule, reason, cells."""
+    return [step_of(step) | {"lines": said.step_lines(steps, at)} for at, step in enumerate(steps)]
+
+
 def advised(advice: Advice) -> dict[str, Any]:
     """Serialises a cell to open, with reasons."""
     return {
@@ -59,6 +81,45 @@ def advised(advice: Advice) -> dict[str, Any]:
         "steps": [step_of(step) for step in advice.steps],
         "reasons": list(advice.reasons),
     }
+
+
+def _hint(game: MinesweeperSession) -> dict[str, Any]:
+    advice = game.hint()
+    return {**advised(advice), "move": said.advised(game, advice)}
+
+
+def _tip(game: MinesweeperSession) -> dict[str, Any]:
+    """Serialises a hint, which says more each time: the numbers to look at, the cell, the steps."""
+    tip = game.tip()
+    found: dict[str, Any] = {**tip_text(tip), "cell": None, "look": [], "steps": []}
+    if tip.depth is Depth.WHERE:
+        return found | {"look": named(look_at(tip.hint))}
+    found |= {"cell": named([tip.hint.cell])[0], "risk": tip.hint.risk}
+    if tip.depth is Depth.WHY:
+        found["steps"] = [step_of(step) for step in tip.hint.steps]
+    return found
+
+
+def _steps(game: MinesweeperSession) -> dict[str, Any]:
+    steps = game.steps()
+    nothing = said.nothing_open() if game.knowledge.untouched else said.nothing_deduced()
+    return {"steps": walk(steps), "nothing": "" if steps else nothing}
+
+
+def _chances(game: MinesweeperSession) -> dict[str, Any]:
+    chances = game.probabilities()
+    known = [chance for chance in chances.ravel().tolist() if not isnan(chance)]
+    untouched = game.knowledge.untouched
+    return {
+        "chances": chances_of(chances.tolist()),
+        "sentences": [first_click(game.knowledge)] if untouched else said.chances(known),
+    }
+
+
+def _check(game: MinesweeperSession) -> dict[str, Any]:
+    wrong = game.check()
+    sentence = said.flags_checked(wrong) if game.flags else capital(f"{said.no_flags()}.")
+    return {"wrong": named(wrong), "sentence": sentence}
 
 
 def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:

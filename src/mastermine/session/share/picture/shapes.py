@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from mastermine.mastermind.colours import MAX_COLOURS, palette
+from mastermine.mastermind.colours import NAMED_COLOURS, palette
 from mastermine.session.share.picture.letters import bounds, glyphs
 
 BOX = 24
@@ -39,7 +39,7 @@ def shapes() -> dict[str, tuple[str, str]]:
 
     The transform fits the path into the box; it is empty if that is not needed.
     """
-    symbols = [colour.symbol for colour in palette(MAX_COLOURS, blank=True)]
+    symbols = [colour.symbol for colour in palette(NAMED_COLOURS, blank=True)]
     return {symbol: _shape(symbol) for symbol in symbols}
 
 

@@ -21,7 +21,7 @@ export function locale() {
  */
 export function _(message, values = null) {
   const found = words?.messages[message];
-  return fill((Array.isArray(found) ? found[0] : found) || message, values);
+  return filled((Array.isArray(found) ? found[0] : found) || message, values);
 }
 
 /**
@@ -32,7 +32,7 @@ export function _(message, values = null) {
  */
 export function pgettext(context, message, values = null) {
   const found = words?.messages[`${context}\u0004${message}`];
-  return fill((Array.isArray(found) ? found[0] : found) || message, values);
+  return filled((Array.isArray(found) ? found[0] : found) || message, values);
 }
 
 /**
@@ -45,7 +45,7 @@ export function pgettext(context, message, values = null) {
 export function ngettext(one, many, n, values = null) {
   const found = words?.messages[one];
   const form = Array.isArray(found) ? found[formOf(n)] : found;
-  return fill(form || (n === 1 ? one : many), { n, ...values });
+  return filled(form || (n === 1 ? one : many), { n, ...values });
 }
 
 /**
@@ -58,10 +58,11 @@ function formOf(n) {
 }
 
 /**
+ * Fills the {named} placeholders of a text from `values`.
  * @param {string} message
  * @param {Values} values
  */
-function fill(message, values) {
+export function filled(message, values) {
   if (!values) return message;
   return message.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
 }

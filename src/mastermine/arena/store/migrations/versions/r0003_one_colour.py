@@ -21,6 +21,7 @@ down_revision = "0002"
 runs = sa.table("runs", *map(sa.column, ("id", "run", "command")))
 entrants = sa.table("entrants", *map(sa.column, ("run", "entrant", "name")))
 saved = sa.table("saved", *map(sa.column, ("owner", "id", "data")))
+played = sa.table("played", *map(sa.column, ("owner", "id", "record")))
 
 
 def upgrade() -> None:
@@ -42,6 +43,12 @@ def upgrade() -> None:
         if game is not None:
             mine = (saved.c.owner == row.owner) & (saved.c.id == row.id)
             connection.execute(sa.update(saved).where(mine).values(data=json.dumps(game)))
+    for row in connection.execute(sa.select(played).where(_named(played.c.record))).all():
+        record = _changed(row.record, renamed_in_game)
+        if record is not None:
+            del record["renamed"]  # A record has no other fields.
+            mine = (played.c.owner == row.owner) & (played.c.id == row.id)
+            connection.execute(sa.update(played).where(mine).values(record=json.dumps(record)))
 
 
 def _named(column: sa.ColumnClause[Any]) -> sa.ColumnElement[bool]:

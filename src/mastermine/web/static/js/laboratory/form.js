@@ -127,7 +127,7 @@ export class Match extends HTMLElement {
                   autocomplete: "off",
                   spellcheck: false,
                   autocapitalize: "none",
-                  "aria-describedby": "rules-help rules-told",
+                  "aria-describedby": "rules-help rules-message",
                   on: { input: () => this.#check(WAIT) },
                 }),
                 el("p", {
@@ -136,7 +136,7 @@ export class Match extends HTMLElement {
                   text: _("For example 4x6 (places x colours), 5x8,limit=12 or 9x9x10 (width x height x mines)."),
                 }),
               ),
-              el("p", { id: "rules-told", class: "help" }),
+              el("p", { id: "rules-message", class: "help" }),
             ),
             el(
               "fieldset",
@@ -297,7 +297,7 @@ export class Match extends HTMLElement {
 
   async #load() {
     const text = this.#input("rules").value.trim();
-    const description = this.#at("rules-told");
+    const description = this.#at("rules-message");
     const field = this.#input("rules");
     /**
      * @param {string} message

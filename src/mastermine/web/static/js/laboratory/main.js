@@ -5,14 +5,14 @@ import { el, find } from "../element.js";
 import { page, sure, tell } from "../page.js";
 import { _ } from "../text.js";
 import "./form.js";
-import "./kept.js";
+import "./stored.js";
 import "./run.js";
 
 page({ title: _("Laboratory"), current: "laboratory" });
 
 const form = el("lab-match");
 const run = el("lab-run");
-const stored = el("lab-kept");
+const stored = el("lab-stored-runs");
 find(document, "#main").append(
   el("h1", { text: _("Laboratory") }),
   el("p", {
@@ -58,10 +58,10 @@ addEventListener("delete-run", async ({ detail }) => {
   if (run.number === detail.id) leave();
   await refresh();
   tell(_("Deleted run {n}.", { n: detail.id }));
-  document.getElementById("kept-head")?.scrollIntoView({ block: "nearest" });
+  document.getElementById("stored-runs-head")?.scrollIntoView({ block: "nearest" });
 });
 addEventListener("run-over", () => refresh());
-addEventListener("run-begun", () => refresh());
+addEventListener("run-started", () => refresh());
 addEventListener("popstate", () => openFirst());
 
 /**

@@ -107,7 +107,7 @@ export class Pictures extends HTMLElement {
       el(
         "details",
         { open: Boolean(undrawn) },
-        el("summary", { text: _("Data of this picture") }),
+        el("summary", { text: data.data_title }),
         table(data.title, heads, rows),
       ),
       undrawn

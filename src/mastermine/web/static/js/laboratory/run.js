@@ -6,7 +6,7 @@ import { decimal, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { bars } from "./bars.js";
-import { states } from "./kept.js";
+import { states } from "./stored.js";
 import { rounds, time } from "./numbers.js";
 import "./pictures.js";
 import { failures, standings, table } from "./table.js";
@@ -271,7 +271,7 @@ export class Run extends HTMLElement {
     if (!done) return;
     await this.open(this.#run.id);
     this.#at("run-head").focus();
-    this.dispatchEvent(new CustomEvent("run-begun", { detail: this.number, bubbles: true }));
+    this.dispatchEvent(new CustomEvent("run-started", { detail: this.number, bubbles: true }));
   }
 
   /**
@@ -357,7 +357,7 @@ function secrets(run) {
 function differences(run) {
   /** @param {string} text */
   const number = (text) => ({ text, number: true });
-  const title = _("Differences on the same secrets");
+  const title = run.pairs_title;
   const heads = [_("strategies"), number(_("better")), number(_("equal")), number(_("worse")), number(_("p-value"))];
   /** @param {number | null} p */
   const chance = (p) => (p === null ? _("exact") : p < 0.001 ? _("below {n}", { n: decimal(0.001) }) : decimal(p));

@@ -4,9 +4,9 @@ import { el } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { exercise, trial } from "./exercise.js";
-import { codes, colour, count, material, pegs, respond, row, shown, written } from "./pegs.js";
+import { codes, colour, count, initialled, material, pegs, respond, row, shown, written } from "./pegs.js";
 
-const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, name: digit })) };
+const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, label: digit, name: digit })) };
 
 /**
  * Creates the lesson on black and white pegs.
@@ -159,7 +159,7 @@ export async function thinking(done) {
     const would = turns.map(({ guess, answer }) => ({ is: written(respond(code, guess)), should: written(answer) }));
     would.forEach(({ is, should }, i) => {
       checks[i].className = is === should ? "fits" : "fails";
-      checks[i].textContent = is === should ? _("✓ consistent") : _("✗ would be {answer}", { answer: is });
+      checks[i].textContent = is === should ? _("✓ consistent") : _("✗ would be {answer}", { answer: initialled(is) });
     });
     return would.findIndex(({ is, should }) => is !== should);
   };
@@ -173,8 +173,8 @@ export async function thinking(done) {
         _("It cannot be the code: then {before} in row {n} would have got {is}, not {should}.", {
           before: before.join(""),
           n: wrong + 1,
-          is: written(respond(guess.code(), before)),
-          should: written(answer),
+          is: initialled(written(respond(guess.code(), before))),
+          should: initialled(written(answer)),
         }),
       );
       return;

@@ -7,13 +7,20 @@ import { _ } from "../text.js";
 
 /** @type {Promise<Lessons> | null} */
 let request = null;
+/** The initials of black and white pegs in the page's language. */
+let initials = ["B", "W"];
 
 /** Fetches the classic board and the patterns, once. */
 export function material() {
-  request ??= get("/api/lessons").catch((error) => {
-    request = null;
-    throw error;
-  });
+  request ??= get("/api/lessons")
+    .then((found) => {
+      initials = found.board.answers.initials;
+      return found;
+    })
+    .catch((error) => {
+      request = null;
+      throw error;
+    });
   return request;
 }
 
@@ -51,11 +58,19 @@ export function codes(digits, places) {
 }
 
 /**
- * Formats an answer.
+ * Formats an answer as it is sent and received.
  * @param {Pegs} given
  */
 export function written({ black, white }) {
   return `${black}B ${white}W`;
+}
+
+/**
+ * Formats an answer that was received in the initials of the language.
+ * @param {string} text
+ */
+export function initialled(text) {
+  return text.replace(/[BW]/g, (letter) => initials[letter === "B" ? 0 : 1]);
 }
 
 /**
@@ -83,7 +98,7 @@ export function pegs(answer, places) {
     "span",
     { class: "answer" },
     answerMarks(answer, places),
-    el("span", { class: "number", text: written(answer) }),
+    el("span", { class: "number", text: initialled(written(answer)) }),
   );
 }
 

@@ -15,6 +15,7 @@ export class MastermindAnswer extends HTMLElement {
   value = {};
   /** @type {(text: string | null) => void} */
   changed = () => {};
+  refusal = "";
   /** @type {HTMLElement} */
   line;
   /** @type {HTMLButtonElement} */
@@ -24,11 +25,12 @@ export class MastermindAnswer extends HTMLElement {
    * Asks for the answer to a code. `was` is an answer to correct; `done(text)` is called with the new one.
    * @param {AnswerQuestion} given
    */
-  ask({ key, board, code, row, was, done, cancel, changed }) {
+  ask({ key, board, code, question, refusal, was, done, cancel, changed }) {
     if (key === this.key) return;
     this.key = key;
     this.board = board;
     this.changed = changed;
+    this.refusal = refusal;
     this.value = was ?? emptyAnswer(board);
     this.line = el("p", { class: "line", id: "answer-line" });
     this.confirm = el(
@@ -43,13 +45,7 @@ export class MastermindAnswer extends HTMLElement {
     );
     const parts = this.value.right ? this.#places(code) : this.#pegs();
     this.replaceChildren(
-      el(
-        "p",
-        { class: "asked" },
-        was
-          ? _("What is the correct answer to guess {row}?", { row })
-          : _("What is your answer to guess {row}?", { row }),
-      ),
+      el("p", { class: "asked" }, question),
       ...parts,
       this.line,
       el(
@@ -64,7 +60,7 @@ export class MastermindAnswer extends HTMLElement {
 
   set busy(/** @type {boolean} */ busy) {
     this.classList.toggle("busy", busy);
-    if (this.confirm) this.confirm.disabled = busy || Boolean(impossible(this.value, this.board));
+    if (this.confirm) this.confirm.disabled = busy || impossible(this.value, this.board);
   }
 
   get text() {
@@ -89,7 +85,7 @@ export class MastermindAnswer extends HTMLElement {
             class: "button step",
             dataset: { kind, by: String(by) },
             "aria-label": words,
-            on: { click: () => this.#step(kind, by) },
+            on: { click: () => this.#set(kind, (this.value[kind] ?? 0) + by) },
           },
           sign,
         );
@@ -98,9 +94,9 @@ export class MastermindAnswer extends HTMLElement {
         { class: "counter", role: "group", "aria-label": label },
         el("span", { class: "marks", "aria-hidden": "true" }, el("span", { class: `mark ${kind}` })),
         el("span", { class: "what" }, label),
-        step(-1, "−", kind === "black" ? _("one black less") : _("one white less")),
+        step(-1, "−", _("one less")),
         count,
-        step(1, "+", kind === "black" ? _("one black more") : _("one white more")),
+        step(1, "+", _("one more")),
       );
     });
   }
@@ -157,11 +153,17 @@ export class MastermindAnswer extends HTMLElement {
   }
 
   /**
-   * @param {"black" | "white"} kind
-   * @param {number} by
+   * Handles a key: the initial of a kind of peg adds one, with Shift it removes one. Returns true if it did something.
+   * @param {string} key
    */
-  #step(kind, by) {
-    this.#set(kind, (this.value[kind] ?? 0) + by);
+  press(key) {
+    const letters = this.board.answers.initials.map((letter) => letter.toLowerCase());
+    const side = letters.indexOf(key.toLowerCase());
+    const kind = side === 0 ? "black" : "white";
+    if (side < 0 || (this.value[kind] ?? null) === null) return false;
+    const by = key === key.toLowerCase() ? 1 : -1;
+    find(this, `.step[data-kind=${kind}][data-by="${by}"]`).click();
+    return true;
   }
 
   /**
@@ -169,6 +171,7 @@ export class MastermindAnswer extends HTMLElement {
    * @param {number} n
    */
   #set(kind, n) {
+    // A sum that is too large may be typed on the way to another; the server refuses it.
     if (!Number.isInteger(n) || n < 0 || n > this.board.places) return;
     this.value = { ...this.value, [kind]: n };
     this.#show();
@@ -198,9 +201,9 @@ export class MastermindAnswer extends HTMLElement {
       find(place, ".sign").textContent = yes ? "✓" : "✗";
     }
     const wrong = impossible(this.value, this.board);
-    this.line.textContent = wrong || answerWords(this.text);
-    this.line.classList.toggle("error", Boolean(wrong));
-    this.confirm.disabled = Boolean(wrong);
+    this.line.textContent = wrong ? this.refusal : answerWords(this.value, this.board);
+    this.line.classList.toggle("error", wrong);
+    this.confirm.disabled = wrong;
     this.changed?.(wrong ? null : this.text);
   }
 }

@@ -2,7 +2,7 @@
 
 import { define, el, findAll } from "../element.js";
 import { _ } from "../text.js";
-import { codeWords, split } from "./codes.js";
+import { answerWords, codeWords, readAnswer, split } from "./codes.js";
 import { peg } from "./peg.js";
 import { Row } from "./row.js";
 
@@ -76,6 +76,7 @@ export class MastermindBoard extends HTMLElement {
           correct: view.correct,
           copy: view.copy,
           note: view.notes?.[index + 1],
+          said: view.answers[text] ?? [text, answerWords(readAnswer(text), board)],
           fresh: index >= this.#drawnTurns,
         });
       } else if (index === turns.length && current) row.current(current, board);

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { define, el, woven } from "../element.js";
-import { decimal, rough, whole } from "../numbers.js";
+import { rough, whole } from "../numbers.js";
 import { _ } from "../text.js";
 import { code, list } from "./code.js";
 import { answerPegs } from "./peg.js";
@@ -71,7 +71,7 @@ export class MastermindCoach extends HTMLElement {
               gauge(_("Luck"), move.luck, "luck"),
             ),
             move.best && move.best !== move.action
-              ? el("span", { class: "better" }, woven(bestWords(move), { code: code(move.best, board) }))
+              ? el("span", { class: "better" }, woven(_("Best: {code}"), { code: code(move.best, board) }))
               : "",
             el("span", { class: "sentence" }, move.sentence),
           ),
@@ -82,23 +82,13 @@ export class MastermindCoach extends HTMLElement {
 }
 
 /**
- * Returns the sentence about the best guess, with a placeholder {code}.
- * @param {ReviewedMove} given
- */
-function bestWords({ best_expected: left, exact }) {
-  return left === null
-    ? _("Best: {code}")
-    : _("Best: {code} leaves {n} on average", { n: exact ? decimal(left, 1) : rough(left) });
-}
-
-/**
- * Draws a number from 0 to 99 as a bar with a label.
+ * Draws a number from 0 to 100 as a bar with a label.
  * @param {string} name
  * @param {number | null} value
  * @param {string} kind
  */
 function gauge(name, value, kind) {
-  const fill = el("span", { class: "fill", style: { "--part": value === null ? 0 : value / 99 } });
+  const fill = el("span", { class: "fill", style: { "--part": value === null ? 0 : value / 100 } });
   const bar = el("span", { class: "bar", "aria-hidden": "true" }, fill);
   return el(
     "span",

@@ -1,6 +1,6 @@
 /* Parses and formats codes and answers. `board` is the board of a game. */
 
-import { _, ngettext } from "../text.js";
+import { _ } from "../text.js";
 
 /**
  * Returns the digits of a code, one for each place.
@@ -80,58 +80,32 @@ export function emptyAnswer(board) {
 }
 
 /**
- * Formats an answer in words, such as "1 black, 2 white".
- * @param {string} text
- */
-export function answerWords(text) {
-  const answer = readAnswer(text);
-  if (answer.right) {
-    const places = answer.right.flatMap((right, place) => (right ? [place + 1] : []));
-    if (places.length === 0) return _("no place is right");
-    if (places.length === answer.right.length) return _("all places are right");
-    return ngettext("place {places} is right", "places {places} are right", places.length, {
-      places: places.join(", "),
-    });
-  }
-  const black = ngettext("{n} black", "{n} black", answer.black ?? 0);
-  if (answer.white === null) return black;
-  const white = ngettext("{n} white", "{n} white", answer.white ?? 0);
-  return `${black}, ${white}`;
-}
-
-/**
- * Returns the meanings of the marks of an answer: `[kind, words]` for each.
- * @param {CodeBoard} board
- * @returns {[string, string][]}
- */
-export function markWords(board) {
-  if (board.answer === "places")
-    return [
-      ["right", _("right: this place is right")],
-      ["wrong", _("wrong: another colour is here")],
-    ];
-  /** @type {[string, string]} */
-  const black = ["black", _("black: right colour, right place")];
-  return board.answer === "black" ? [black] : [black, ["white", _("white: right colour, another place")]];
-}
-
-/**
- * Returns the reason why an answer is impossible, or an empty text.
+ * Formats an answer with black and white pegs in words, such as "1 black, 2 white".
  * @param {Answer} answer
  * @param {CodeBoard} board
  */
-export function impossible(answer, board) {
-  if (answer.right) return "";
-  const { black = 0, white } = answer;
-  if (black + (white ?? 0) > board.places) {
-    return _("There cannot be more pegs than the {places} places.", { places: board.places });
-  }
-  if (white === 1 && black === board.places - 1) {
-    return _("{black} black and 1 white are impossible: no other place is left for the last peg.", {
-      black,
-    });
-  }
-  return "";
+export function answerWords({ black, white }, { answers: { counts } }) {
+  const sides = [black, white].flatMap((n, side) => (n === undefined || n === null ? [] : [counts[side][n]]));
+  return sides.join(", ");
+}
+
+/**
+ * Returns the marks of an answer and their meanings: `[kind, words]` for each.
+ * @param {CodeBoard} board
+ * @returns {[string, string][]}
+ */
+export function markWords({ answer, answers: { meanings } }) {
+  const kinds = answer === "places" ? ["right", "wrong"] : ["black", "white"];
+  return meanings.map((words, i) => [kinds[i], words]);
+}
+
+/**
+ * Returns true if an answer is impossible: with all other pegs in place, the last one cannot be in another.
+ * @param {Answer} answer
+ * @param {CodeBoard} board
+ */
+export function impossible({ black, white }, board) {
+  return white === 1 && black === board.places - 1;
 }
 
 /**

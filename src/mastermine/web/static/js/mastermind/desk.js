@@ -1,7 +1,7 @@
 /* The desk below the board: the tray and the buttons for the current row. */
 
 import { define, el } from "../element.js";
-import { _, ngettext } from "../text.js";
+import { _ } from "../text.js";
 import { icon } from "./icons.js";
 import "./tray.js";
 
@@ -52,7 +52,7 @@ export class MastermindDesk extends HTMLElement {
    * Draws the desk. `hold` and `peek` show these buttons, `holding` and `peeking` press them.
    * @param {DeskView} given
    */
-  update({ board, draft, busy, hold, holding, peek, peeking, label, text }) {
+  update({ board, draft, busy, hold, holding, peek, peeking, label, text, words }) {
     this.tray.update(board, draft);
     this.confirm.replaceChildren(label);
     this.confirm.disabled = !draft.full || busy;
@@ -62,7 +62,7 @@ export class MastermindDesk extends HTMLElement {
     this.hold.setAttribute("aria-pressed", holding ? "true" : "false");
     this.peek.hidden = !peek;
     this.peek.setAttribute("aria-pressed", peeking ? "true" : "false");
-    this.line.textContent = text || waiting(draft, holding);
+    this.line.textContent = text || waiting(draft, holding, words);
   }
 }
 
@@ -70,15 +70,15 @@ export class MastermindDesk extends HTMLElement {
  * Returns the hint for the next step in the current row.
  * @param {Draft} draft
  * @param {boolean} holding
+ * @param {FillingWords} words
  */
-function waiting(draft, holding) {
+function waiting(draft, holding, words) {
   if (holding) return _("Click the pegs to keep for the next row.");
-  if (draft.full) return _("The row is full. Confirm it or remove a peg.");
-  const free = draft.pegs.filter((peg) => peg === null).length;
+  if (draft.full) return words.full;
   if (draft.chosen !== null) {
     return _("The next peg goes to place {place}.", { place: draft.chosen + 1 });
   }
-  return ngettext("{n} place is still empty.", "{n} places are still empty.", free, { n: free });
+  return words.empty[draft.pegs.filter((peg) => peg === null).length];
 }
 
 define("mastermind-desk", MastermindDesk);

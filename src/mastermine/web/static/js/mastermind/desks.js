@@ -44,6 +44,7 @@ function tray(play, stage) {
     peeking: play.peeking,
     label: play.busy ? _("Wait …") : (labels[stage] ?? ""),
     text: play.notice || instruction(play, stage),
+    words: play.filling.words,
   });
 }
 
@@ -52,10 +53,10 @@ function tray(play, stage) {
  * @param {MastermindPlay} given
  * @param {Stage} stage
  */
-function instruction({ draft, contest }, stage) {
+function instruction({ draft, contest, inner }, stage) {
   if (!draft.empty) return "";
-  if (stage === "hide") return _("{name}, enter your code; the pegs are covered.", { name: contest?.player });
-  return stage === "tell" ? _("Enter the code that you had in mind.") : "";
+  if (stage === "hide") return contest?.messages.hiding ?? "";
+  return stage === "tell" ? (inner?.messages.enter_code ?? "") : "";
 }
 
 /**
@@ -71,7 +72,8 @@ function answer(play, stage) {
     key: [game.id, stage, row, code, inner.done, inner.turns.length].join(),
     board: play.board,
     code,
-    row,
+    question: inner.messages.questions?.[row - 1] ?? "",
+    refusal: inner.messages.impossible ?? "",
     was: correcting ? readAnswer(inner.turns[row - 1][1]) : null,
     done: (text) => moves.make(correcting ? `correct ${row} ${text}` : `answer ${text}`),
     cancel: correcting ? () => play.correct(null) : null,

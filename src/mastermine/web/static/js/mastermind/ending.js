@@ -1,8 +1,9 @@
 /* The desk at the end of a game, or while the answers contradict each other. */
 
 import { button, el } from "../element.js";
-import { _, ngettext } from "../text.js";
-import { codeWords, nameOf } from "./codes.js";
+import { _ } from "../text.js";
+import { code } from "./code.js";
+import { nameOf } from "./codes.js";
 import { peg } from "./peg.js";
 
 /**
@@ -13,22 +14,23 @@ import { peg } from "./peg.js";
 export function showEnd(play, stage) {
   const { inner, result } = play;
   if (!inner) return;
+  const { contradiction, ending, help, code: label } = inner.messages;
   const tellButton = button("tell", _("Reveal my code"), () => play.revealCode());
   if (stage === "trouble") {
     result.className = "desk result trouble";
     result.replaceChildren(
-      el("h2", {}, _("The answers contradict each other")),
-      el("p", {}, _("Click the wrong answer to correct it. To find it, reveal your code.")),
+      ...contradiction.map((text, i) => el(i ? "p" : "h2", {}, text)),
+      el("p", {}, _("Click an answer to correct it. To find the wrong one, reveal your code.")),
       el("div", { class: "acts" }, tellButton),
     );
     return;
   }
-  const { title, text, good } = endWords(inner);
-  result.className = `desk result ${good ? "good" : "sad"}`;
+  const [title, ...lines] = [...ending, ...help];
+  result.className = `desk result ${inner.outcome === "won" || inner.mode === "person" ? "good" : "sad"}`;
   result.replaceChildren(
     el("h2", { tabindex: "-1", id: "result-title" }, title),
-    el("p", {}, text),
-    inner.told ? el("p", { id: "checked" }, checkedWords(inner.told)) : "",
+    ...lines.map((text) => el("p", {}, text)),
+    inner.secret ? el("p", {}, label, " ", code(inner.secret, inner.board)) : "",
     el(
       "div",
       { class: "acts" },
@@ -39,16 +41,6 @@ export function showEnd(play, stage) {
       button("other", _("Another game"), () => play.leave()),
     ),
   );
-}
-
-/**
- * Returns a sentence about the check of the answers.
- * @param {[number, string][]} wrong
- */
-export function checkedWords(wrong) {
-  return wrong.length === 0
-    ? _("All your answers were right.")
-    : _("Some answers do not match your code; see the rows.");
 }
 
 /**
@@ -79,49 +71,4 @@ export function showCodeRow(play, visible) {
   const fresh = el("div", { class: "told-row", role: "group", "aria-label": _("Your code") }, holes);
   desk.insertBefore(fresh, desk.tray);
   if (at !== undefined) holes[Number(at)].focus();
-}
-
-/**
- * Returns the outcome of a game as `{title, text, good}`.
- * @param {CodeGame} game
- */
-export function endWords(game) {
-  const n = game.turns.length;
-  const code = game.secret ? codeWords(game.secret, game.board) : "";
-  const was = code ? _("The code was {code}.", { code }) : "";
-  if (game.mode === "person") {
-    return game.outcome === "won"
-      ? {
-          title: ngettext(
-            "The computer found your code in {n} guess",
-            "The computer found your code in {n} guesses",
-            n,
-            { n },
-          ),
-          text: code,
-          good: true,
-        }
-      : {
-          title: _("The computer did not find your code"),
-          text: _("Reveal your code to check all answers."),
-          good: true,
-        };
-  }
-  if (game.outcome === "won") {
-    return {
-      title: ngettext("Found in {n} guess", "Found in {n} guesses", n, { n }),
-      text: was,
-      good: true,
-    };
-  }
-  const possible = game.mode === "adversary" && code;
-  const text = possible ? _("A code that is consistent with all answers is {code}.", { code }) : was;
-  if (game.solved) {
-    return { title: _("Found, but the code was already shown"), text: _("This game counts as a loss."), good: false };
-  }
-  return {
-    title: game.given_up ? _("You gave up") : _("No guesses left"),
-    text,
-    good: false,
-  };
 }

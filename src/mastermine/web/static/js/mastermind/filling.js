@@ -1,7 +1,7 @@
 /* Fills the current row: places, moves, holds and removes pegs, by pointer and keys. */
 
 import { say } from "../page.js";
-import { _ } from "../text.js";
+import { _, filled } from "../text.js";
 import { nameOf, split } from "./codes.js";
 import { dragging } from "./drag.js";
 
@@ -27,15 +27,12 @@ export class Filling {
     if (place === null) {
       const taken = draft.taken(digit);
       if (taken >= 0) {
-        this.play.note(
-          _("{name} is already in place {place}; colours may not repeat.", { name, place: taken + 1 }),
-          true,
-        );
+        this.play.note(filled(this.words.taken, { name, place: taken + 1 }), true);
         return null;
       }
       place = draft.free;
       if (place < 0) {
-        this.play.note(_("The row is full. Confirm it or remove a peg."), true);
+        this.play.note(this.words.full, true);
         return null;
       }
     }
@@ -51,6 +48,11 @@ export class Filling {
       );
     }
     return place;
+  }
+
+  /** The server's sentences about a row that is being filled in. */
+  get words() {
+    return this.play.game.messages.filling;
   }
 
   /** The index of the current row. */

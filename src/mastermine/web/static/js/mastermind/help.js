@@ -1,8 +1,8 @@
 /* The contents of help: a hint, an explanation, and the possible codes. */
 
 import { el } from "../element.js";
-import { decimal, whole } from "../numbers.js";
-import { _, locale, ngettext } from "../text.js";
+import { whole } from "../numbers.js";
+import { _, ngettext } from "../text.js";
 import { code, list } from "./code.js";
 import { codeWords } from "./codes.js";
 
@@ -11,47 +11,37 @@ const SHOWN = 24; // Codes shown if there are more.
 /** Creates each kind of help as `{title, said, body}`; `take(text)` puts a code into the row. */
 export const VIEWS = {
   /**
-   * @param {HintHelp} help
+   * @param {TipHelp} help
    * @param {CodeBoard} board
    * @param {((code: string) => void) | null} take
    */
-  hint(help, board, take) {
-    const said = _("Hint: {code}.", { code: codeWords(help.guess, board) });
-    const leaves = ngettext(
-      "Of {n} possible code, {expected} would remain on average, {worst} at worst.",
-      "Of {n} possible codes, {expected} would remain on average, {worst} at worst.",
-      help.candidates,
-      {
-        n: whole(help.candidates),
-        expected: decimal(help.expected, 1),
-        worst: whole(help.worst),
-      },
-    );
-    const sentences = help.sentences?.length ? help.sentences : [leaves];
+  tip({ guess, lines, more }, board, take) {
+    const said = guess === null ? [] : [_("Hint: {code}.", { code: codeWords(guess, board) })];
     return {
       title: _("Hint"),
-      said: `${said} ${sentences.join(" ")}`,
+      said: [...said, ...lines, ...more].join(" "),
       body: [
-        el(
-          "p",
-          { class: "proposal" },
-          code(help.guess, board),
-          take
-            ? el(
-                "button",
-                { type: "button", class: "button", id: "take-hint", on: { click: () => take(help.guess) } },
-                _("Use this code"),
-              )
-            : "",
-        ),
-        list(sentences),
+        guess !== null &&
+          el(
+            "p",
+            { class: "proposal" },
+            code(guess, board),
+            take
+              ? el(
+                  "button",
+                  { type: "button", class: "button", id: "take-hint", on: { click: () => take(guess) } },
+                  _("Use this code"),
+                )
+              : "",
+          ),
+        lines.length > 0 && list(lines),
+        ...more.map((text) => el("p", { class: "more" }, text)),
       ],
     };
   },
 
   /** @param {WhyHelp} help */
-  why(help) {
-    const sentences = help.sentences.length ? help.sentences : [_("Nothing is known yet: every code is possible.")];
+  why({ sentences }) {
     return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
   },
 
@@ -61,14 +51,12 @@ export const VIEWS = {
    * @param {((code: string) => void) | null} take
    */
   candidates(help, board, take) {
-    // The plural form is that of the displayed number, which is rounded for estimates.
-    const form = help.exact ? help.count : Number(help.count.toPrecision(2));
-    const count = ngettext("{n} code is possible.", "{n} codes are possible.", form, { n: help.told });
+    const [title, ...notes] = help.sentences;
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;
     return {
-      title: count[0].toLocaleUpperCase(locale()) + count.slice(1),
-      said: count,
+      title,
+      said: title,
       body: [
         el(
           "ul",
@@ -94,9 +82,7 @@ export const VIEWS = {
             ),
           ),
         ),
-        help.listed
-          ? ""
-          : el("p", { class: "more" }, _("These are examples; there are too many codes to list all of them.")),
+        ...notes.map((text) => el("p", { class: "more" }, text)),
         help.listed && more > 0
           ? el("p", { class: "more" }, ngettext("and {n} more", "and {n} more", more, { n: whole(more) }))
           : "",

@@ -26,7 +26,12 @@ export function listen(play) {
       else play.moves.undo();
       return;
     }
-    if (command || event.altKey || !play.active) return;
+    if (command || event.altKey) return;
+    if (!play.answers.hidden && !play.busy && (play.answers.press(event.key) || play.answers.press(key))) {
+      event.preventDefault();
+      return;
+    }
+    if (!play.active) return;
     const inGrid = Boolean(target.closest("[role=grid]"));
     const pressable = target.closest("button, summary, a") && !inGrid;
     if (key === "Enter") {
@@ -45,7 +50,8 @@ export function listen(play) {
     } else if (key === "Escape") play.filling.escape();
     else if (key === "?") play.tools.hint();
     else if (key.length === 1) {
-      const digit = peg(key.toLowerCase());
+      // A letter of the language, or the key at its place of another alphabet.
+      const digit = peg(event.key.toLowerCase()) ?? peg(key.toLowerCase());
       if (digit === null) return;
       event.preventDefault();
     }
@@ -60,8 +66,9 @@ export function listen(play) {
     if (separator && /\d/.test(key)) return number(key, colours);
     const blank = "_-.".includes(key) ? "_" : key;
     const found =
-      colours.find((colour) => colour.digit === blank) ??
-      (colours.length <= 11 && /[a-z]/.test(key) ? colours.find((colour) => colour.letter === key) : undefined);
+      colours.find(({ label }) => label.toLowerCase() === blank) ??
+      colours.find(({ letter }) => letter === key) ??
+      colours.find(({ label, digit }) => label.length > 1 && digit === blank);
     if (!found) return null;
     play.filling.place(found.digit);
     return found.digit;

@@ -123,12 +123,7 @@ async function openGame(id) {
   } catch (error) {
     if (mine !== requests) return;
     history.replaceState(null, "", SETUP);
-    await setUp(
-      {},
-      error.status === 404
-        ? _("There is no game at this address. It may belong to another browser, or have been deleted.")
-        : error.message,
-    );
+    await setUp({}, error.message);
   }
 }
 

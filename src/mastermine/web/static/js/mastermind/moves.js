@@ -3,9 +3,9 @@
 import { post } from "../api.js";
 import { find, findAll } from "../element.js";
 import { say, sure, tell } from "../page.js";
-import { _, ngettext } from "../text.js";
-import { answerWords, codeWords, split } from "./codes.js";
-import { turnOf } from "./words.js";
+import { _ } from "../text.js";
+import { codeWords, split } from "./codes.js";
+import { turnOf } from "./turn.js";
 
 export class Moves {
   /**
@@ -46,7 +46,7 @@ export class Moves {
     if (busy) return null;
     if (draft.full) return this.make(`${stage} ${draft.text}`);
     const free = draft.pegs.filter((peg) => peg === null).length;
-    this.play.note(ngettext("{n} place is still empty.", "{n} places are still empty.", free, { n: free }), true);
+    this.play.note(this.play.filling.words.empty[free], true);
     return null;
   }
 
@@ -97,7 +97,7 @@ export class Moves {
     play.correcting = null;
     play.peeking = false;
     if (game.game === "contest" && before.game === "contest" && turnOf(game) !== turnOf(before) && verb !== "hide") {
-      play.ended = play.people?.endedWords(before, game, text) ?? "";
+      play.ended = game.messages.news.join(" · ");
     }
     const [was, is] = [turnsOf(before), turnsOf(game)];
     const taken = verb === "undo" && is.length < was.length ? was[was.length - 1][0] : null;
@@ -116,29 +116,25 @@ export class Moves {
    * @param {string} verb
    * @param {CodeState} before
    * @param {CodeState} game
+   * @returns {string[]}
    */
   #words(verb, before, game) {
-    const { inner, board, ending } = this.play;
+    const { inner, board } = this.play;
     const words = [];
     if (verb === "guess" && inner?.turns.length) {
       const [, answer] = inner.turns[inner.turns.length - 1];
-      words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: answerWords(answer) }));
+      words.push(_("Row {row}: {answer}.", { row: inner.turns.length, answer: inner.messages.answers[answer]?.[1] }));
     }
-    if (inner?.contradiction) words.push(this.play.notes[inner.contradiction]);
+    if (inner?.contradiction) words.push(...inner.messages.contradiction);
     else if (inner?.proposal && before.game === "mastermind" && inner.proposal !== before.proposal) {
       words.push(_("The computer guesses {code}.", { code: codeWords(inner.proposal, board) }));
     }
-    if (ending && inner?.outcome && !(before.game === "mastermind" && before.outcome)) {
-      const { title, text } = ending.endWords(inner);
-      words.push(title, text);
-    }
-    if (verb === "undo") words.push(_("Undone."));
-    if (verb === "redo") words.push(_("Redone."));
-    if (verb === "hide") words.push(_("The code is hidden."));
-    if (verb === "tell" && ending && game.game === "mastermind" && game.told) {
-      words.push(game.told.length ? Object.values(this.play.notes).join(" ") : ending.checkedWords(game.told));
-    }
-    return words;
+    if (inner?.outcome && !(before.game === "mastermind" && before.outcome)) {
+      words.push(...inner.messages.ending);
+      if (inner.secret) words.push(inner.messages.code, codeWords(inner.secret, board));
+    } else if (verb === "tell" && inner) words.push(...(inner.messages.checked ?? []));
+    words.push(game.messages.moves[verb] ?? "");
+    return words.filter(Boolean);
   }
 
   /**
@@ -167,11 +163,11 @@ export class Moves {
   async #refused(error) {
     if (error.status === 409 && error.game) {
       await this.play.show(error.game);
-      tell(_("This game has changed, perhaps in another window. This is its present state; your row is unchanged."));
+      tell(error.message);
       return;
     }
     this.play.draw();
-    tell(error.status === 404 ? _("This game is no longer on the server.") : error.message, "bad");
+    tell(error.message, "bad");
   }
 }
 

@@ -3,7 +3,7 @@
 import { el } from "../element.js";
 import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
-import { answerWords, colourOf, readAnswer } from "./codes.js";
+import { colourOf, readAnswer } from "./codes.js";
 
 const TEXT = "\uFE0E"; // Shows symbols as text, not as emoji.
 
@@ -22,7 +22,7 @@ export function peg(digit, board, { covered = false } = {}) {
     "span",
     { class: blank ? "peg blank" : "peg", "aria-hidden": "true", dataset: { digit } },
     el("span", { class: "symbol" }, colour.symbol + TEXT),
-    blank ? "" : el("span", { class: "digit" }, digit),
+    blank || colour.label === colour.symbol ? "" : el("span", { class: "digit" }, colour.label),
   );
   if (!blank && colour.rgb) {
     node.style.setProperty("--peg", colour.rgb);
@@ -44,13 +44,14 @@ export function answerPegs(text, board) {
  * Draws an answer as pegs and text.
  * @param {string} text
  * @param {CodeBoard} board
+ * @param {[string, string]} said
  */
-export function answer(text, board) {
+export function answer(text, board, [short, long]) {
   return el(
     "span",
-    { class: "said", title: _("Answer: {answer}", { answer: answerWords(text) }) },
+    { class: "said", title: _("Answer: {answer}", { answer: long }) },
     answerPegs(text, board),
-    el("span", { class: "long" }, answerWords(text)),
-    el("span", { class: "short", "aria-hidden": "true" }, /B/.test(text) ? text : ""),
+    el("span", { class: "long" }, long),
+    el("span", { class: "short", "aria-hidden": "true" }, board.answer === "places" ? "" : short),
   );
 }

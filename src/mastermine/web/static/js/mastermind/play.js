@@ -4,12 +4,12 @@ import { define, el, find } from "../element.js";
 import { read, save, say, tell } from "../page.js";
 import { titleOf } from "../setup/title.js";
 import { style } from "../style.js";
-import { _, ngettext } from "../text.js";
+import { _ } from "../text.js";
 import { LONG } from "./board.js";
 import "./card.js";
 import "./desk.js";
 import "./legend.js";
-import { answerWords, codeWords, split } from "./codes.js";
+import { codeWords, split } from "./codes.js";
 import { fills, showDesk } from "./desks.js";
 import { Draft } from "./draft.js";
 import { Filling } from "./filling.js";
@@ -17,7 +17,7 @@ import { listen } from "./keys.js";
 import { Moves } from "./moves.js";
 import { MastermindParts } from "./parts.js";
 import { MastermindTools } from "./tools.js";
-import { statusWords, turnOf } from "./words.js";
+import { turnOf } from "./turn.js";
 
 export class MastermindPlay extends HTMLElement {
   /** @type {CodeState} */
@@ -187,26 +187,6 @@ export class MastermindPlay extends HTMLElement {
     return this.game.game === "contest" ? this.game : null;
   }
 
-  /** Notes on wrong rows, by their numbers. */
-  get notes() {
-    const { inner } = this;
-    /** @type {Record<number, string>} */
-    const notes = {};
-    if (inner?.contradiction) {
-      const row = inner.contradiction;
-      notes[row] = ngettext(
-        "No code is consistent with this answer. Correct it.",
-        "No code is consistent with the answers in rows 1 to {row}. Correct the wrong one.",
-        row,
-        { row },
-      );
-    }
-    for (const [row, answer] of inner?.told ?? []) {
-      notes[row] = _("For your code, the answer is {answer}.", { answer: answerWords(answer) });
-    }
-    return notes;
-  }
-
   // Drawing.
 
   draw() {
@@ -255,7 +235,7 @@ export class MastermindPlay extends HTMLElement {
 
   #heading() {
     const title = titleOf(this.game, this.about.games.mastermind.presets);
-    const status = statusWords(this.game, this.inner);
+    const status = this.game.messages.status.join(" · ");
     if (this.heading.dataset.key === title + status) return;
     this.heading.dataset.key = title + status;
     this.heading.replaceChildren(
@@ -281,7 +261,8 @@ export class MastermindPlay extends HTMLElement {
       direction: this.direction,
       correct: !frame && inner?.mode === "person" && (!inner.outcome || inner.outcome === "lost"),
       copy: !frame && stage === "guess",
-      notes: frame ? {} : this.notes,
+      answers: this.inner?.messages.answers ?? {},
+      notes: frame ? {} : (inner?.messages.notes ?? {}),
       secret: inner?.secret ?? null,
       hidden: inner !== null && inner.mode !== "person" && !inner.outcome,
     });

@@ -42,7 +42,7 @@ export class Row {
    * @param {CodeBoard} board
    * @param {DoneRow} given
    */
-  done([digits, text], board, { correct, copy, note, fresh }) {
+  done([digits, text], board, { correct, copy, note, fresh, said }) {
     this.#kind("done", fresh);
     const row = this.index + 1;
     this.#number(
@@ -67,9 +67,9 @@ export class Row {
       this.#label(place, _("row {row}, place {place}: {peg}", { row, place: place + 1, peg: nameOf(digit, board) }));
       this.holes[place].classList.toggle("right", Boolean(right?.[place]));
     });
-    const label = _("row {row}, answer: {answer}", { row, answer: answerWords(text) });
+    const label = _("row {row}, answer: {answer}", { row, answer: said[1] });
     this.#answer(`done ${text} ${correct}`, () => {
-      const said = answer(text, board);
+      const drawn = answer(text, board, said);
       return correct
         ? el(
             "button",
@@ -79,10 +79,10 @@ export class Row {
               class: "correct",
               "aria-label": _("{label}. Correct the answer", { label }),
             },
-            said,
+            drawn,
             el("span", { class: "pencil", "aria-hidden": "true" }, "✎\uFE0E"),
           )
-        : said;
+        : drawn;
     });
     this.answer.setAttribute("aria-label", label);
     this.#note(note ?? "");
@@ -117,7 +117,9 @@ export class Row {
       if (given) hole.removeAttribute("aria-selected");
       else hole.setAttribute("aria-selected", chosen === place ? "true" : "false");
     });
-    this.#answer(`open ${preview ?? ""}`, () => (preview ? answer(preview, board) : ""));
+    this.#answer(`open ${preview ?? ""}`, () =>
+      preview ? answer(preview, board, ["", answerWords(readAnswer(preview), board)]) : "",
+    );
     this.answer.setAttribute("aria-label", _("row {row}, answer: none yet", { row }));
     this.#note("");
   }

@@ -72,7 +72,7 @@ export class MastermindSetup extends HTMLElement {
         savedGame({ opened: (game) => this.started(game), failed: (message) => this.complain(message) }),
       ),
     );
-    this.open = el("div", { class: "kept" });
+    this.open = el("div", { class: "open-games" });
     this.append(this.open, this.form);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -170,7 +170,7 @@ export class MastermindSetup extends HTMLElement {
             el("option", { value: "" }, _("default")),
             ...this.strategies.map((each) => el("option", { value: each.name, title: each.summary }, each.name)),
           ),
-          el("span", { class: "help", id: "strategy-told" }),
+          el("span", { class: "help", id: "strategy-description" }),
         ),
         el(
           "label",
@@ -201,7 +201,7 @@ export class MastermindSetup extends HTMLElement {
     find(this.form, "#details").hidden = puzzle;
     elements.start.hidden = puzzle;
     const strategy = this.strategies.find(({ name }) => name === elements.strategy.value);
-    find(this, "#strategy-told").textContent =
+    find(this, "#strategy-description").textContent =
       strategy?.summary ?? _("Knuth's, or one that uses samples if there are too many codes to list.");
   }
 

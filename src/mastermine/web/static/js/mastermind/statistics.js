@@ -14,7 +14,7 @@ export async function showStatistics(place, game) {
   try {
     const all = await get("/api/statistics");
     const mine = all.find((each) => each.rules === game.rules && each.mode === game.mode);
-    place.replaceChildren(mine ? table(mine) : quiet(_("You have not finished a game of this kind yet.")));
+    place.replaceChildren(mine ? table(mine) : quiet(_("Finished games are counted here.")));
   } catch (error) {
     place.replaceChildren(quiet(error.message));
   }

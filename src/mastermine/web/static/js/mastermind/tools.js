@@ -12,7 +12,7 @@ const SLOW = 500; // Milliseconds after which a waiting message is shown.
 const TOOLS = () => [
   ["undo", "undo", _("Undo"), _("Undo the last row (Ctrl+Z)")],
   ["redo", "redo", _("Redo"), _("Redo it (Ctrl+Y)")],
-  ["hint", "hint", _("Hint"), _("A good guess (?)")],
+  ["hint", "hint", _("Hint"), _("Where to look; again: which guess; again: why (?)")],
   ["why", "why", _("Why"), _("What follows from the answers")],
   ["candidates", "left", _("Codes"), _("The codes that are still possible")],
   ["give-up", "flag", _("Give up"), _("End the game and see the code")],
@@ -41,7 +41,13 @@ export class MastermindTools extends HTMLElement {
         name,
         el(
           "button",
-          { type: "button", id: name, class: "button tool", title, on: { click: () => this.#use(name) } },
+          {
+            type: "button",
+            id: name,
+            class: "button tool",
+            title,
+            on: { click: ({ detail }) => this.#use(name, detail > 0) },
+          },
           icon(picture),
           el("span", {}, word),
         ),
@@ -81,24 +87,32 @@ export class MastermindTools extends HTMLElement {
 
   /** Requests a hint if the player guesses. */
   hint() {
-    if (this.play.active && this.play.stage === "guess" && this.#hinting) this.#help("hint");
+    if (this.play.active && this.play.stage === "guess" && this.#hinting) this.#help("hint", false);
   }
 
-  /** @param {string} name */
-  #use(name) {
+  /**
+   * @param {string} name
+   * @param {boolean} byMouse
+   */
+  #use(name, byMouse) {
     const { moves } = this.play;
     /** @type {Record<string, () => unknown>} */
     const acts = { undo: () => moves.undo(), redo: () => moves.redo(), "give-up": () => moves.giveUp() };
-    return name in acts ? acts[name]() : this.#help(/** @type {any} */ (name));
+    return name in acts ? acts[name]() : this.#help(name, byMouse);
   }
 
-  /** @param {keyof typeof import("./help.js").VIEWS} kind */
-  async #help(kind) {
+  /**
+   * Requests and shows help. After a click with the mouse, the keys go to the board again.
+   * @param {string} name
+   * @param {boolean} byMouse
+   */
+  async #help(name, byMouse) {
     if (this.asking) return;
     this.asking = true;
     const { play } = this;
     const { id } = play.game;
-    const button = this.buttons[kind];
+    const button = this.buttons[name];
+    const kind = /** @type {keyof typeof import("./help.js").VIEWS} */ (name === "hint" ? "tip" : name);
     button.setAttribute("aria-busy", "true");
     const waiting = setTimeout(() => play.help.wait(), SLOW);
     try {
@@ -110,6 +124,7 @@ export class MastermindTools extends HTMLElement {
       await play.show(game);
       const take = play.stage === "guess" ? (/** @type {string} */ code) => play.fill(code) : null;
       say(await play.help.show(kind, help, play.board, { take, closed: () => button.focus() }));
+      if (byMouse && take) play.boardView.focusHole(Math.max(0, play.draft.free));
       play.help.scrollIntoView({ block: "nearest" });
     } catch (error) {
       play.help.clear();

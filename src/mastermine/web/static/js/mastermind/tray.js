@@ -50,7 +50,7 @@ export class MastermindTray extends HTMLElement {
       {
         type: "button",
         class: "source",
-        title: `${colour.name} (${colour.digit})`,
+        title: colour.name === colour.label ? colour.name : `${colour.name} (${colour.label})`,
         dataset: { digit: colour.digit },
       },
       peg(colour.digit, board),

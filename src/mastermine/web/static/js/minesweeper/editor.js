@@ -413,7 +413,8 @@ export class Editor {
       return [_("There is no position. Enter its rows, with # for a closed cell."), this.text];
     if (this.raw !== null) return null;
     if (this.mines === "") return [_("Enter the total number of mines."), this.#mineInput];
-    const n = count(this.board, "#") + count(this.board, "F") + count(this.board, "*");
+    // The server may read ? as a closed cell.
+    const n = ["#", "F", "*", "?"].reduce((sum, sign) => sum + count(this.board, sign), 0);
     const mines = Number(this.mines);
     if (Number.isInteger(mines) && mines >= 0 && mines <= n) return null;
     return [
@@ -439,6 +440,9 @@ export class Editor {
       if (this.raw !== null && found.board) {
         this.rows = found.board;
         this.mines = String(found.mines ?? found.rules?.match(/x(\d+)(?:-|$)/)?.[1] ?? this.mines);
+        this.#show();
+      } else if (found.note) {
+        this.rows = this.board.replaceAll("?", "#");
         this.#show();
       }
       this.#found(found);

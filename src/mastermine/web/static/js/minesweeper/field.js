@@ -251,10 +251,16 @@ export class Field extends HTMLElement {
    * @param {number} index
    */
   chord(index) {
-    const around = this.neighbours(index);
-    const flags = around.filter((i) => "F*".includes(this.sign(i))).length;
-    if (!/[1-8]/.test(this.sign(index)) || flags !== Number(this.sign(index))) return null;
-    return around.filter((i) => this.sign(i) === "#");
+    if (!/[1-8]/.test(this.sign(index)) || this.flagsAround(this.cell(index)) !== Number(this.sign(index))) return null;
+    return this.neighbours(index).filter((i) => this.sign(i) === "#");
+  }
+
+  /**
+   * Counts the flags and known mines around a cell.
+   * @param {Cell} cell
+   */
+  flagsAround(cell) {
+    return this.neighbours(this.index(cell)).filter((i) => "F*".includes(this.sign(i))).length;
   }
 
   /**

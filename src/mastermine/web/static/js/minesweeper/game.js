@@ -11,7 +11,7 @@ import { closed } from "./people.js";
  */
 export const boardOf = (state) => (state.players ? (state.board ?? closed(state)) : state);
 
-/** @typedef {{move: string, stale: () => string | null, resolve: (made: boolean) => void}} Job */
+/** @typedef {{move: string, stale: () => boolean, resolve: (made: boolean) => void}} Job */
 
 export class Game extends EventTarget {
   /** @type {Job[]} */
@@ -22,7 +22,7 @@ export class Game extends EventTarget {
   #helping = null;
 
   /**
-   * `state` is that of the server. Events: "state", "stale" {reason}, "refused" {error, dropped}, "idle".
+   * `state` is that of the server. Events: "state", "stale", "refused" {error, dropped}, "idle".
    * @param {MinesweeperState} state
    */
   constructor(state) {
@@ -64,11 +64,11 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Queues a move. `stale` is called before it is sent, and returns a reason to drop it, or null.
+   * Queues a move. `stale` is called before it is sent, and returns true to drop it.
    * @param {string} move
-   * @param {() => string | null} stale
+   * @param {() => boolean} stale
    */
-  move(move, stale = () => null) {
+  move(move, stale = () => false) {
     return new Promise((resolve) => {
       this.#jobs.push({ move, stale, resolve });
       this.#pump();
@@ -144,10 +144,9 @@ export class Game extends EventTarget {
       const [job] = this.#jobs.splice(0, 1);
       this.#busy = job;
       if (this.#helping) await this.#helping;
-      const reason = job.stale();
-      if (reason) {
+      if (job.stale()) {
         this.#busy = null;
-        this.#emit("stale", { reason });
+        this.#emit("stale");
         job.resolve(false);
         continue;
       }

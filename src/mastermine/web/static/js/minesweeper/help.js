@@ -1,9 +1,8 @@
 // The help panel: hint, explanations, chances, flags. The server computes and counts it.
 
-import { el, find } from "../element.js";
+import { button, el, find } from "../element.js";
 import { say, tell } from "../page.js";
-import { _, ngettext } from "../text.js";
-import { exact } from "./chance.js";
+import { _ } from "../text.js";
 import { named } from "./field.js";
 import { legend, marks, Walk } from "./steps.js";
 
@@ -72,12 +71,7 @@ export class Help {
         class: "muted small",
         text: _("Help is counted. It uses only what the board shows, except for the check of the flags."),
       }),
-      this.play.game.board.hints
-        ? el("p", {
-            class: "small",
-            text: ngettext("{n} hint so far.", "{n} hints so far.", this.play.game.board.hints),
-          })
-        : null,
+      this.play.game.board.messages?.help.map((text) => el("p", { class: "small", text })),
     );
   }
 
@@ -102,65 +96,53 @@ export class Help {
     this.welcome();
   }
 
+  /** Shows where to look; again in the same position the cell, and then why. */
   async hint() {
-    const found = await this.#request("hint");
+    const found = await this.#request("tip");
     if (!found) return;
     const { field } = this.play;
-    const cell = named(found.cell);
-    const steps = found.steps ?? [];
+    const { cell, steps, look, lines, more } = found;
     const last = steps.length - 1;
-    field.marks = { ...(last >= 0 && marks(steps, last)), hint: [cell] };
-    field.visit(field.index(cell), false);
-    const certain = found.risk === 0;
+    field.marks = { numbers: look, ...(last >= 0 && marks(steps, last)), hint: cell ? [cell] : [] };
+    if (cell) field.visit(field.index(cell), false);
     this.#show(
-      certain ? _("{cell} is safe", { cell }) : _("Best guess: {cell}", { cell }),
-      certain ? null : el("p", { text: _("Risk of a mine: {risk} %", { risk: exact(found.risk) }) }),
-      found.reasons.map((text) => el("p", { text })),
+      "",
+      lines.map((text) => el("p", { text })),
+      more.map((text) => el("p", { class: "muted small", text })),
       last >= 0 ? legend() : null,
       el(
         "div",
         { class: "row" },
-        el("button", {
-          type: "button",
-          class: "button primary",
-          id: "hint-do",
-          text: _("Open {cell}", { cell }),
-          on: {
-            click: () => {
-              field.focus();
-              this.play.act("click", [cell]);
-            },
-          },
-        }),
+        cell
+          ? button(
+              "hint-do",
+              _("Open {cell}", { cell }),
+              () => {
+                field.focus();
+                this.play.act("click", [cell]);
+              },
+              "primary",
+            )
+          : null,
+        more.length ? button("hint-more", _("More"), () => this.hint()) : null,
       ),
     );
-    this.#closable([...(steps[last]?.numbers ?? []), cell]);
-    say(`${find(this.answer, "h3").textContent}. ${found.reasons.join(" ")}`);
+    this.#closable([...look, ...(steps[last]?.numbers ?? []), ...(cell ? [cell] : [])]);
+    say([...lines, ...more].join(" "));
   }
 
   async steps() {
     const found = await this.#request("steps");
     if (!found) return;
     const { field } = this.play;
-    if (!found.steps.length && this.#untouched) {
-      return this.#nothing(_("No numbers are open yet. Open any cell to start."));
-    }
-    if (!found.steps.length) {
-      return this.#show(
-        _("Nothing is certain here"),
-        el("p", {
-          text: _("The open numbers are not sufficient, so you have to guess. “Hint” shows the best guess."),
-        }),
-        true,
-      );
-    }
+    if (!found.steps.length) return this.#show("", el("p", { text: found.nothing }), true);
     const walk = new Walk(field, found.steps, {
       act: (step) => this.#do(step),
       leave: () => this.#close(),
     });
     this.#walk = walk;
     this.answer.replaceChildren(walk.element);
-    say(`${walk.title.textContent}. ${walk.sentence.textContent}`);
+    say(walk.step.lines.slice(0, 2).join(". "));
   }
 
   /**
@@ -211,15 +193,7 @@ export class Help {
     if (!found || !this.#chances) return;
     field.marks = null;
     field.chances = found.chances;
-    const flat = found.chances.flat().filter((chance) => chance !== null);
-    const safe = flat.filter((chance) => chance === 0).length;
-    const mines = flat.filter((chance) => chance === 1).length;
-    const least = exact(Math.min(...flat));
-    const words = [
-      ngettext("{n} cell is safe.", "{n} cells are safe.", safe),
-      ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines),
-      ...(safe ? [] : [_("The lowest risk is {least} %.", { least })]),
-    ].join(" ");
+    const words = found.sentences.join(" ");
     this.#show(
       _("Chances of a mine, in percent"),
       el("p", { text: words }),
@@ -230,13 +204,7 @@ export class Help {
         el("span", { class: "ramp" }),
         el("span", { class: "sure mine", text: "100" }),
       ),
-      el("p", {
-        class: "muted small",
-        text:
-          this.#untouched && !this.play.game.board.rules.includes("-any")
-            ? _("The first click is always safe: the mines are placed after it.")
-            : _("Filled cells are certain."),
-      }),
+      this.#untouched ? null : el("p", { class: "muted small", text: _("Filled cells are certain.") }),
     );
     if (aloud) {
       say(words);
@@ -247,13 +215,7 @@ export class Help {
   async guess() {
     const found = await this.#request("guess");
     if (!found) return;
-    this.#show(
-      found.must ? _("Yes, you must guess") : _("No, there is a safe cell"),
-      el("p", {
-        text: found.must ? _("No closed cell is certainly safe.") : _("At least one closed cell is certainly safe."),
-      }),
-      true,
-    );
+    this.#show("", el("p", { text: found.sentence }), true);
     this.#closable([]);
   }
 
@@ -262,7 +224,7 @@ export class Help {
     if (this.play.field.contains(document.activeElement))
       return this.explain(this.play.field.cell(this.play.field.active));
     this.pick(!this.picking);
-    if (this.picking) this.#show(_("Why?"), el("p", { text: _("Click a cell.") }), true);
+    if (this.picking) this.#show(_("Why?"), el("p", { text: this.play.game.board.messages?.pick }), true);
     else this.welcome();
   }
 
@@ -295,28 +257,17 @@ export class Help {
     if (!found) return;
     const wrong = found.wrong.map(named);
     this.play.field.marks = { bad: wrong };
-    this.#show(
-      wrong.length ? ngettext("{n} flag is wrong", "{n} flags are wrong", wrong.length) : _("No flag is wrong"),
-      wrong.length ? el("p", { text: wrong.join("  ") }) : null,
-      true,
-    );
+    this.#show("", el("p", { text: found.sentence }), true);
     this.#closable(wrong.slice(0, 1));
   }
 
   async mines() {
-    if (await this.#tooEarly()) return;
-    const found = await this.#request("probabilities");
-    if (!found) return;
-    const { field } = this.play;
-    const sure = found.chances.flat().flatMap((chance, i) => (chance === 1 ? [field.cell(i)] : []));
-    const left = sure.filter((cell) => !field.flags.includes(cell));
-    if (left.length) await this.play.act("flag", left);
-    else tell(sure.length ? _("All certain mines are already flagged.") : _("No closed cell is certainly a mine."));
+    if (!(await this.#tooEarly())) await this.play.send("flag mines");
   }
 
   /** Shows the review so far. */
   async review() {
-    if (this.play.game.board.outcome) return this.#over();
+    if (this.play.game.board.outcome) return;
     if (await this.#tooEarly()) return;
     const { review } = await import("./review.js");
     this.#walk = null;
@@ -334,13 +285,8 @@ export class Help {
   async #tooEarly() {
     await this.play.game.idle();
     if (!this.#untouched) return false;
-    this.#nothing(_("Open a cell first."));
+    this.#show("", el("p", { text: this.play.game.board.messages?.untouched }), true);
     return true;
-  }
-
-  /** @param {string} words */
-  #nothing(words) {
-    this.#show(_("Nothing is open yet"), el("p", { text: words }), true);
   }
 
   /**
@@ -360,7 +306,7 @@ export class Help {
   async #request(what, query = "") {
     const { game } = this.play;
     await game.idle();
-    if (game.board.outcome) return this.#over();
+    if (game.board.outcome) return null;
     const serial = this.#serial;
     this.answer.setAttribute("aria-busy", "true");
     try {
@@ -373,11 +319,6 @@ export class Help {
     } finally {
       this.answer.removeAttribute("aria-busy");
     }
-  }
-
-  #over() {
-    tell(_("The game is over. The review rates every click."));
-    return null;
   }
 
   /**
@@ -400,6 +341,8 @@ export class Help {
       }),
     );
     const { field } = this.play;
+    // The keys go to the board again, not to the button that was pressed.
+    if (this.buttons.contains(document.activeElement)) field.visit(field.active);
     const lowest = Math.max(-1, ...cells.map((cell) => field.index(cell)));
     field.show(lowest >= 0 ? field.cell(lowest) : null);
   }

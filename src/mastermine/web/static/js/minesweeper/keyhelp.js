@@ -1,25 +1,18 @@
 // Help for keys, mouse and touch.
 
+import { get } from "../api.js";
 import { el } from "../element.js";
 import { ask } from "../page.js";
 import { _ } from "../text.js";
 import { letters } from "./keys.js";
 
-export function show() {
+export async function show() {
+  const { games } = await get("/api/about?game=minesweeper");
   const rows = [
-    [_("Arrows, Home, End, Page up, Page down"), _("move to other cells")],
-    [
-      _("Enter or Space; left click; tap"),
-      _("open a cell; on a number, open the cells around it (chord) if its flags match"),
-    ],
-    [_("F; right click; long press"), _("set or remove a flag")],
-    [_("Middle click, or left and right together"), _("chord")],
+    ...games.minesweeper.keys,
+    [_("Tap"), _("as a left click")],
+    [_("Long press"), _("as a right click")],
     ["F2", _("new game")],
-    ["U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")],
-    ["D", _("switch taps and left clicks between open and flag")],
-    ["H, S, N, B", _("hint; step by step, next and back")],
-    ["C, G, W", _("chances; must I guess?; why this cell?")],
-    ["K, M, V", _("check flags; flag certain mines; review so far")],
     ["?", _("this help")],
   ];
   /** @type {HTMLInputElement} */

@@ -1,8 +1,7 @@
 // The keys of the page. Single letters are ignored in text fields and can be switched off.
 
 import { keyOf } from "../keyboard.js";
-import { read, save, tell } from "../page.js";
-import { _ } from "../text.js";
+import { read, save } from "../page.js";
 
 const NAME = "minesweeper.letters";
 
@@ -37,8 +36,8 @@ export function bind(app) {
     const { help, game } = play;
     /** @type {Record<string, () => unknown>} */
     const actions = {
-      u: () => (game.board.can_undo ? play.send("undo") : tell(_("There is nothing to undo."))),
-      r: () => (game.board.can_redo ? play.send("redo") : tell(_("There is nothing to redo."))),
+      u: () => game.board.can_undo && play.send("undo"),
+      r: () => game.board.can_redo && play.send("redo"),
       d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
       h: () => help.hint(),
       s: () => help.steps(),

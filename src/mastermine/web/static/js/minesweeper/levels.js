@@ -1,6 +1,6 @@
 // Names of boards.
 
-import { levelName } from "../setup/levels.js";
+import { bare, levelName } from "../setup/levels.js";
 import { _ } from "../text.js";
 
 /**
@@ -8,5 +8,5 @@ import { _ } from "../text.js";
  * @param {{level: string | null}} given
  */
 export function boardName({ level }) {
-  return level ? levelName(level.replace(/(-(open|any|noguess))+$/, "")) : _("Custom board");
+  return level ? levelName(bare(level)) : _("Custom board");
 }

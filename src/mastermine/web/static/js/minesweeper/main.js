@@ -4,7 +4,6 @@ import { ApiError, get, post } from "../api.js";
 import { button, el, find } from "../element.js";
 import { page, tell } from "../page.js";
 import { address, gameOf } from "../setup/levels.js";
-import { describe } from "../setup/title.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 import { bind } from "./keys.js";
@@ -102,7 +101,7 @@ export class App {
     this.#clear();
     const chosen = this.view.querySelector("form") !== null;
     history.replaceState(null, "", `/minesweeper?game=${encodeURIComponent(state.id)}`);
-    this.level.textContent = heading(state);
+    this.level.textContent = [boardName(state), state.description, ...state.messages.status].join(" · ");
     const play = new Play(new Game(state), this);
     this.play = play;
     this.view.replaceChildren(play.element);
@@ -171,18 +170,6 @@ export class App {
     this.#editor?.leave();
     this.#editor = null;
   }
-}
-
-/**
- * Returns the heading of a game.
- * @param {MinesweeperState} state
- */
-function heading(state) {
-  const { rules } = state;
-  const parts = [describe(rules)];
-  if (state.mode === "adversary") parts.push(_("adversary"));
-  if (state.daily) parts.push(_("daily puzzle of {day}", { day: state.daily }));
-  return [boardName(state), ...parts].join(" · ");
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { el } from "../element.js";
 import { read, save, say, sure, tell } from "../page.js";
-import { _, ngettext } from "../text.js";
+import { _, filled, ngettext } from "../text.js";
 import { Clock } from "./clock.js";
 import "./face.js";
 import { spot } from "./field.js";
@@ -176,22 +176,16 @@ export class Play {
       if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";
     });
     field.addEventListener("refuse", ({ detail: { cell, reason } }) => {
-      say(
-        {
-          flag: _("{cell} is flagged; press F to remove the flag", { cell }),
-          open: _("{cell} is already open and cannot be flagged.", { cell }),
-          chord: _("{cell} needs a matching number of flags around it", { cell }),
-        }[reason],
-      );
+      const { refusals } = game.board.messages ?? {};
+      if (!refusals) return;
+      const text = reason === "chord" ? refusals.chord[field.flagsAround(cell)] : refusals[reason];
+      say(filled(text, { cell, number: field.sign(field.index(cell)) }));
     });
     field.addEventListener("paint", ({ detail: { cell } }) => {
       if (this.help.picking) this.help.explain(cell);
     });
     game.on("state", (detail) => this.#draw(detail));
-    game.on("stale", ({ reason }) => {
-      this.#draw({ quiet: true });
-      say(reason);
-    });
+    game.on("stale", () => this.#draw({ quiet: true }));
     game.on("refused", ({ error, dropped }) => {
       const words = [error.message];
       if (dropped) words.push(ngettext("{n} more click was not made.", "{n} more clicks were not made.", dropped));
@@ -200,34 +194,27 @@ export class Play {
   }
 
   /**
-   * Returns the reason why a queued move is obsolete; null if it is not.
+   * Returns true for a queued move that an earlier one has made needless.
    * @param {string} verb
    * @param {Cell[]} cells
    */
   #stale(verb, cells) {
     const { board } = this.game;
-    if (board.outcome) return _("The game is over.");
+    if (board.outcome) return true;
     const rows = board.board.split("\n");
     /** @param {Cell} cell */
-    const sign = (cell) => {
+    const closed = (cell) => {
       const [x, y] = spot(cell);
-      return rows[y]?.[x];
+      return rows[y]?.[x] === "#";
     };
+    const flagged = (/** @type {Cell} */ cell) => board.flags.includes(cell);
+    if (verb === "click") return !cells.some(closed) || cells.some(flagged);
+    if (verb === "flag") return !cells.every(closed);
     const [cell] = cells;
-    if (verb === "click" && cells.every((each) => sign(each) !== "#")) return _("{cell} is already open.", { cell });
-    if (verb === "click" && cells.some((each) => board.flags.includes(each))) return _("{cell} is flagged.", { cell });
-    if (verb === "flag" && cells.some((each) => sign(each) !== "#"))
-      return _("{cell} is already open and cannot be flagged.", { cell });
-    if (verb === "chord") {
-      const closed = this.field
-        .neighbours(this.field.index(cell))
-        .map((i) => this.field.cell(i))
-        .filter((each) => sign(each) === "#");
-      const flags = closed.filter((each) => board.flags.includes(each)).length;
-      if (closed.length === flags) return _("All cells around {cell} are already open.", { cell });
-      if (flags !== Number(sign(cell))) return _("{cell} needs a matching number of flags around it", { cell });
-    }
-    return null;
+    const around = this.field.neighbours(this.field.index(cell)).map((i) => this.field.cell(i));
+    const [x, y] = spot(cell);
+    const flags = around.filter((each) => closed(each) && flagged(each)).length;
+    return flags === around.filter(closed).length || flags !== Number(rows[y][x]);
   }
 
   /** Shows the flags as they will be after the queued moves. */
@@ -345,7 +332,7 @@ export class Play {
   #people() {
     const { state } = this.game;
     if (!state.players) return;
-    if (this.player && state.to_do !== "open") say(_("{player} has finished.", { player: this.player }));
+    if (this.player && state.to_do !== "open") say(state.messages.news.join(" "));
     this.player = state.to_do === "open" ? state.player : null;
     const before = this.people;
     this.people = race(state, async () => {

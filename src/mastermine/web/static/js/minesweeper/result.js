@@ -1,10 +1,7 @@
 // The result of an analysis: layouts, chances, steps.
 
 import { el, find } from "../element.js";
-import { formOf, huge } from "../numbers.js";
-import { _, ngettext } from "../text.js";
-import { exact } from "./chance.js";
-import { named } from "./field.js";
+import { _ } from "../text.js";
 import { Walk } from "./steps.js";
 
 export class Result {
@@ -14,23 +11,7 @@ export class Result {
    * @param {Analysis} found
    */
   constructor(field, found) {
-    const safe = (found.safe ?? []).map(named);
-    const mined = (found.mined ?? []).map(named);
-    const open = found.chances.flat().filter((chance) => chance !== null);
-    const layouts = String(found.layouts);
-    const lines = [
-      ngettext("{n} layout of mines is possible.", "{n} layouts of mines are possible.", formOf(layouts), {
-        n: huge(layouts),
-      }),
-      safe.length
-        ? ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe.length)
-        : open.length
-          ? _("No cell is certainly safe; the lowest risk is {least} %.", { least: exact(Math.min(...open)) })
-          : _("All cells are open."),
-    ];
-    if (mined.length)
-      lines.push(ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mined.length));
-    this.words = lines.join(" ");
+    this.words = found.sentences.join(" ");
     /** @type {HTMLInputElement} */
     const shown = el("input", {
       type: "checkbox",
@@ -44,7 +25,7 @@ export class Result {
       "div",
       { class: "result" },
       el("h3", { text: _("Result") }),
-      lines.map((text) => el("p", { text })),
+      found.sentences.map((text) => el("p", { text })),
       el("label", { class: "choice" }, shown, el("span", { text: _("Show the chances") })),
       steps.length
         ? el("button", {

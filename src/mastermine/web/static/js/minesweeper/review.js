@@ -3,7 +3,6 @@
 import { el } from "../element.js";
 import { tell } from "../page.js";
 import { _, pgettext } from "../text.js";
-import { exact } from "./chance.js";
 
 /**
  * Shows the review of a game in `place`; each row opens its moment in the replay. Resolves to false on an error.
@@ -27,11 +26,11 @@ export async function review(play, place) {
   const rows = found.moves.map((move, i) =>
     el(
       "li",
-      { class: rank(move), dataset: { move: i } },
+      { class: move.notable ? "notable" : "certain", dataset: { move: i } },
       el(
         "button",
         { type: "button", on: { click: () => play.replay({ cell: move.action, best: move.best }) } },
-        el("span", { class: "move" }, el("b", { class: "mono", text: move.action }), " ", kind(move)),
+        el("span", { class: "move" }, el("b", { class: "mono", text: move.action }), " ", tag(move)),
         el(
           "span",
           { class: "points number" },
@@ -42,7 +41,6 @@ export async function review(play, place) {
       el("p", { text: move.sentence }),
     ),
   );
-  const guesses = found.moves.filter((move) => (move.risk ?? 0) > 0 || move.skill !== 99);
   /** @type {HTMLInputElement} */
   const all = el("input", {
     type: "checkbox",
@@ -64,7 +62,9 @@ export async function review(play, place) {
       ),
       (found.sentences ?? []).map((text) => el("p", { text })),
       el("label", { class: "choice" }, all, el("span", { text: _("Show all clicks, including certain ones") })),
-      guesses.length ? null : el("p", { class: "muted small", text: _("Every click was certain and the best.") }),
+      found.moves.some((move) => move.notable)
+        ? null
+        : el("p", { class: "muted small", text: _("Every click was certain and the best.") }),
       el(
         "div",
         { class: "heads small muted", "aria-hidden": "true" },
@@ -77,19 +77,10 @@ export async function review(play, place) {
   return true;
 }
 
-/**
- * Returns the class of a click; only notable ones are shown by default.
- * @param {ReviewedMove} move
- */
-const rank = (move) => ((move.risk ?? 0) > 0 || (move.skill ?? 99) < 99 ? "notable" : "certain");
-
 /** @param {ReviewedMove} move */
-function kind(move) {
-  if (!move.risk) return el("span", { class: "tag good", text: _("safe") });
-  if (move.risk === 1) return el("span", { class: "tag bad", text: _("certainly a mine") });
-  const risk = exact(move.risk);
-  if (move.necessary) return el("span", { class: "tag", text: _("forced guess, {risk} %", { risk }) });
-  return el("span", { class: "tag bad", text: _("avoidable guess, {risk} %", { risk }) });
+function tag({ risk, necessary, kind }) {
+  const worth = !risk ? "good" : risk === 1 || !necessary ? "bad" : null;
+  return el("span", { class: ["tag", worth], text: kind });
 }
 
 /** @param {number | null | undefined} value */

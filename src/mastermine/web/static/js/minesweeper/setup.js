@@ -8,7 +8,6 @@ import { daily } from "../setup/daily.js";
 import { field, presetOf, values } from "../setup/fields.js";
 import { savedGame } from "../setup/file.js";
 import { gameOf, levelName } from "../setup/levels.js";
-import { describe } from "../setup/title.js";
 import { openGames } from "../setup/open.js";
 import { people } from "../setup/people.js";
 import { markWrong } from "../setup/wrong.js";
@@ -80,9 +79,9 @@ export class Setup {
 
   #levels() {
     const levels = this.offered.levels.map((level) => {
-      const { spec, values: sizes } = presetOf(this.offered, level);
+      const { description: note, values: sizes } = presetOf(this.offered, level);
       const art = tiny(Number(sizes.width), Number(sizes.height));
-      return { value: level, title: levelName(level), note: describe(spec), art };
+      return { value: level, title: levelName(level), note, art };
     });
     const own = { value: OWN, title: _("Custom board"), note: _("up to 100 × 100 cells"), art: tiny() };
     return cards("level", _("Board"), "levels", this.values.level, [...levels, own]);

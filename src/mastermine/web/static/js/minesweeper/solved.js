@@ -3,10 +3,9 @@
 import { button, el } from "../element.js";
 import { say } from "../page.js";
 import { _ } from "../text.js";
-import { exact } from "./chance.js";
 import { named } from "./field.js";
 import { blank } from "./rows.js";
-import { follows, legend } from "./steps.js";
+import { legend } from "./steps.js";
 
 export class Solved {
   /**
@@ -79,21 +78,10 @@ export class Solved {
       : step
         ? { numbers: step.numbers, safe: step.safe, mines: step.mines }
         : { hint: cell ? [cell] : [] };
-    const what = step
-      ? step.title
-      : stage.risk > 0
-        ? _("guess {cell}, risk {risk} %", { cell, risk: exact(stage.risk) })
-        : _("open {cell}", { cell });
-    this.title.textContent = _("Step {n} of {all}: {title}", { n: at + 1, all: stages.length, title: what });
-    this.words.replaceChildren(...stage.reasons.map((text) => el("p", { text })));
-    if (step) this.words.append(el("p", { class: "mono small", text: follows(step) }));
-    if (shown && at === stages.length - 1)
-      this.words.append(
-        el("p", {
-          class: hit ? "error" : "",
-          text: hit ? _("That was a mine; the game is lost.") : _("All safe cells are open; the game is won."),
-        }),
-      );
-    if (aloud) say(`${this.title.textContent}. ${stage.reasons.join(" ")}`);
+    const [title, ...lines] = stage.lines;
+    if (shown && stage.ending) lines.push(stage.ending);
+    this.title.textContent = title;
+    this.words.replaceChildren(...lines.map((text) => el("p", { text })));
+    if (aloud) say(`${title}. ${stage.reasons.join(" ")}`);
   }
 }

@@ -5,7 +5,6 @@ import { el } from "../element.js";
 import { time, wins } from "../numbers.js";
 import { ask, tell } from "../page.js";
 import { gameOf } from "../setup/levels.js";
-import { describe } from "../setup/title.js";
 import { _ } from "../text.js";
 import { boardName } from "./levels.js";
 
@@ -18,8 +17,6 @@ export async function show() {
     return;
   }
   const rows = found.filter((each) => gameOf(each) === "minesweeper");
-  /** @type {Record<string, string>} */
-  const modes = { computer: "", adversary: _("adversary"), people: _("match") };
   /** @param {string | number | null} text */
   const cell = (text) => el("td", { class: "number", text: text ?? "–" });
   const heads = [_("Board"), _("Games"), _("Won"), _("Best time"), _("Mean time"), _("Streak"), _("Longest")];
@@ -51,8 +48,8 @@ export async function show() {
                   el(
                     "th",
                     { scope: "row" },
-                    [boardName(each), modes[each.mode]].filter(Boolean).join(" · "),
-                    el("span", { class: "muted small", text: describe(each.rules) }),
+                    [boardName(each), each.mode !== "computer" && each.mode_label].filter(Boolean).join(" · "),
+                    el("span", { class: "muted small", text: each.description }),
                   ),
                   cell(each.games),
                   cell(wins(each.won, each.games)),
@@ -65,7 +62,7 @@ export async function show() {
             ),
           ),
         )
-      : el("p", { text: _("You have not finished a game yet.") }),
+      : el("p", { text: _("Finished games are counted here.") }),
     actions: [{ label: _("Close"), value: true, kind: "primary" }],
   });
 }

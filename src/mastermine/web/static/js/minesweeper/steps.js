@@ -2,7 +2,7 @@
 
 import { button, el } from "../element.js";
 import { say } from "../page.js";
-import { _, ngettext } from "../text.js";
+import { _ } from "../text.js";
 import { named } from "./field.js";
 
 /** @param {Cell[] | undefined} list */
@@ -41,24 +41,11 @@ export function legend() {
   );
 }
 
-/**
- * Formats the conclusions of a step.
- * @param {Step} step
- */
-export function follows(step) {
-  const parts = [];
-  if (step.safe?.length) parts.push(_("safe: {cells}", { cells: cells(step.safe).join("  ") }));
-  if (step.mines?.length) {
-    parts.push(ngettext("mine: {cells}", "mines: {cells}", step.mines.length, { cells: cells(step.mines).join("  ") }));
-  }
-  return parts.join(" · ");
-}
-
 export class Walk {
   /**
    * Creates a walk on a `field`; `act` does a step, `leave` is called by the Close button.
    * @param {Field} field
-   * @param {Step[]} steps
+   * @param {WalkStep[]} steps
    * @param {{act?: ((step: Step) => unknown) | null, leave?: (() => void) | null}} given
    */
   constructor(field, steps, { act = null, leave = null } = {}) {
@@ -111,19 +98,16 @@ export class Walk {
     if (at < 0 || at >= this.steps.length) return;
     this.at = at;
     const { step } = this;
-    this.title.textContent = _("Step {n} of {all}: {title}", {
-      n: at + 1,
-      all: this.steps.length,
-      title: step.title ?? step.pattern,
-    });
+    const [title, sentence, ...follows] = step.lines;
+    this.title.textContent = title;
     this.title.dataset.pattern = step.pattern;
-    this.sentence.textContent = step.sentence;
-    this.follows.textContent = follows(step);
+    this.sentence.textContent = sentence;
+    this.follows.textContent = follows.join(" · ");
     this.back.setAttribute("aria-disabled", String(at === 0));
     this.next.setAttribute("aria-disabled", String(at === this.steps.length - 1));
     this.field.marks = marks(this.steps, at);
     const first = cells(step.safe)[0] ?? cells(step.mines)[0];
     if (first) this.field.show(first);
-    if (!quiet) say(`${this.title.textContent}. ${step.sentence}`);
+    if (!quiet) say(`${title}. ${sentence}`);
   }
 }

@@ -5,7 +5,6 @@ import { el } from "../element.js";
 import { tell } from "../page.js";
 import { _, locale, ngettext } from "../text.js";
 import { address, levelName } from "./levels.js";
-import { describe } from "./title.js";
 
 /**
  * Creates the list of the daily puzzles.
@@ -25,8 +24,8 @@ export function daily(puzzles) {
 
 /** @param {Puzzle} today */
 function puzzle(today) {
-  const { level, rules, done, outcome, streak, longest } = today;
-  const state = done ? (outcome === "won" ? _("Solved today") : _("Played today")) : describe(rules);
+  const { level, description, done, outcome, streak, longest } = today;
+  const state = done ? (outcome === "won" ? _("Solved today") : _("Played today")) : description;
   const run = streak > 0 ? ngettext("{n} day in a row", "{n} days in a row", streak) : null;
   const best = longest > streak ? _("longest {n}", { n: longest }) : null;
   return el(

@@ -4,8 +4,6 @@ import { post } from "../api.js";
 import { el } from "../element.js";
 import { _ } from "../text.js";
 
-const MOST = 1_000_000;
-
 /**
  * Creates the button; it calls `opened(game)` or `failed(message)`.
  * @param {{opened: (game: any) => void, failed: (message: string) => void}} given
@@ -23,15 +21,25 @@ export function savedGame({ opened, failed }) {
     if (!file || input.disabled) return;
     input.disabled = true;
     try {
-      if (file.size > MOST) throw new Error(_("the file is too large for a saved game"));
-      opened(await post("/api/games/load", await file.text()));
+      opened(await post("/api/games/load", jsonOf(await file.text())));
     } catch (error) {
-      // A file that is not JSON is refused as an invalid request.
-      const why = error.status === 422 ? _("the file is not a saved game of mastermine") : error.message;
-      failed(_("{file}: {error}", { file: file.name, error: why }));
+      failed(_("{file}: {error}", { file: file.name, error: error.message }));
     }
     input.disabled = false;
     input.value = "";
   };
   return el("label", { class: "button file" }, input, _("Open a saved game …"));
+}
+
+/**
+ * Returns a text if it is a JSON object, else an empty object, which the server refuses as no saved game.
+ * @param {string} text
+ */
+function jsonOf(text) {
+  try {
+    const found = JSON.parse(text);
+    return typeof found === "object" && found && !Array.isArray(found) ? text : {};
+  } catch {
+    return {};
+  }
 }

@@ -27,12 +27,20 @@ export function levelName(name) {
 }
 
 /**
+ * Removes the options from the name of a level.
+ * @param {string} level
+ */
+export function bare(level) {
+  return level.replace(/(-(open|any|noguess))+$/, "");
+}
+
+/**
  * Returns the name of a game's rules: the short name of its level, if there is one.
- * @param {{rules: string, level: string | null, daily?: string | null}} game
+ * @param {{rules: string, level: string | null, daily?: string | null, description: string}} game
  * @param {Preset[]} presets
  */
 export function nameOf(game, presets) {
-  return names()[game.level ?? ""] ?? titleOf(game, presets);
+  return names()[bare(game.level ?? "")] ?? titleOf(game, presets);
 }
 
 /**

@@ -6,7 +6,7 @@ import { read, save, say } from "../page.js";
 import { cards } from "../setup/cards.js";
 import { address, levelName } from "../setup/levels.js";
 import { people } from "../setup/people.js";
-import { describe, noteName } from "../setup/title.js";
+import { noteName } from "../setup/title.js";
 import { markWrong } from "../setup/wrong.js";
 import { _ } from "../text.js";
 import { minefield, pegs } from "./art.js";
@@ -26,10 +26,10 @@ export function chooser(about) {
     {
       value: "mastermind",
       title: _("Mastermind"),
-      note: _("Find the secret code from black and white pegs."),
+      note: about.games.mastermind.form.about,
       art: pegs(),
     },
-    { value: "minesweeper", title: _("Minesweeper"), note: _("Open all cells without a mine."), art: minefield() },
+    { value: "minesweeper", title: _("Minesweeper"), note: about.games.minesweeper.form.about, art: minefield() },
   ]);
   const form = el(
     "form",
@@ -148,7 +148,7 @@ function levels(game, offered, most, chosen) {
   const list = el("div", { class: "field" }, el("label", { htmlFor: "other-level", text: _("Which one?") }), others);
   const facts = el("p", { class: "facts" });
   const options = [
-    ...first.map((name) => ({ value: name, title: levelName(name), note: describe(presets.get(name)?.spec ?? "") })),
+    ...first.map((name) => ({ value: name, title: levelName(name), note: presets.get(name)?.description ?? "" })),
     rest.length > 0 && { value: "other", title: _("Other"), note: _("Boards that were sold or studied.") },
     { value: "own", title: _("Custom"), note: offered.form.own },
   ].filter((option) => option !== false);
@@ -168,7 +168,7 @@ function levels(game, offered, most, chosen) {
   adapt();
   return {
     element,
-    rules: () => (now() === "own" ? mine.rules() : (presets.get(now() === "other" ? others.value : now())?.spec ?? "")),
+    rules: () => (now() === "own" ? mine.rules() : now() === "other" ? others.value : now()),
   };
 }
 

@@ -55,12 +55,11 @@ export function statistics(results, presets) {
  */
 function line(result, presets) {
   const name = nameOf(result, presets);
-  /** @type {Record<string, string>} */
-  const modes = { adversary: _("adversary"), person: _("the computer guessed"), people: _("match") };
+  const mode = result.mode !== "computer" && el("span", { class: "note", text: result.mode_label });
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, name, modes[result.mode] && el("span", { class: "note", text: modes[result.mode] })),
+    el("th", { scope: "row" }, name, mode),
     el("td", { class: "number", text: `${result.won} / ${result.games}` }),
     el("td", { class: "number", text: best(result) }),
     el("td", { class: "number", text: result.longest_streak ? `${result.streak} (${result.longest_streak})` : "–" }),

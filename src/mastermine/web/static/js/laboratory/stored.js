@@ -39,14 +39,14 @@ export class StoredRuns extends HTMLElement {
     this.replaceChildren(
       el(
         "section",
-        { class: "card", "aria-labelledby": "kept-head" },
-        el("h2", { id: "kept-head", text: _("Stored runs") }),
+        { class: "card", "aria-labelledby": "stored-runs-head" },
+        el("h2", { id: "stored-runs-head", text: _("Stored runs") }),
         this.#runs.length
           ? table(
               _("Stored runs"),
               heads,
               visible.map((run) => this.#row(run)),
-              { id: "kept" },
+              { id: "stored-runs" },
             )
           : el("p", {
               class: "muted",
@@ -115,7 +115,7 @@ export class StoredRuns extends HTMLElement {
     };
   }
 }
-define("lab-kept", StoredRuns);
+define("lab-stored-runs", StoredRuns);
 
 /** Returns the names of the states of a run. */
 export function states() {
