@@ -210,15 +210,15 @@ Chances make_chances(const Words& words, std::size_t rows, const char* name) {
 
 Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const Table& black, const Table& common,
                                 bool distinct, const Rows& start, std::uint64_t seed, std::int64_t burn,
-                                std::int64_t sweeps, std::int64_t every, std::int64_t wanted, const Words& steps,
+                                std::int64_t sweeps, std::int64_t every, std::int64_t samples, const Words& steps,
                                 const Words& exchanges) {
     const Constraints constraints = make_constraints(allowed, guesses, black, common, distinct);
     const std::size_t places = constraints.places, replicas = start.shape(0);
     require(replicas >= 1, "there is no replica");
     require(start.shape(1) == places, "start has ", start.shape(1), " places, but ", places, " are expected");
     const std::int64_t most = std::int64_t{1} << 62;
-    for (const std::int64_t number : {burn, sweeps, wanted})
-        require(0 <= number && number < most, "burn, sweeps and wanted are 0 to 2**62 - 1, not ", number);
+    for (const std::int64_t number : {burn, sweeps, samples})
+        require(0 <= number && number < most, "burn, sweeps and samples are 0 to 2**62 - 1, not ", number);
     require(every >= 1, "every is at least 1, not ", every);
     for (std::size_t r = 0; r < replicas; ++r) {
         std::vector<bool> used(constraints.symbols);
@@ -235,7 +235,7 @@ Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const
                       burn,
                       sweeps,
                       every,
-                      wanted,
+                      samples,
                       make_chances(steps, replicas, "steps"),
                       make_chances(exchanges, replicas - 1, "exchanges")};
     std::vector<std::uint8_t> found;
@@ -274,7 +274,7 @@ void bind_mastermind(nb::module_& m) {
           "All codes that fit, in numeric order, if the search has at most so many nodes; and whether it has.");
     m.def("sampled", &py_sampled, array("allowed"), array("guesses"), array("black"), array("common"),
           nb::arg("distinct"), array("start"), nb::arg("seed"), nb::arg("burn"), nb::arg("sweeps"), nb::arg("every"),
-          nb::arg("wanted"), array("steps"), array("exchanges"),
+          nb::arg("samples"), array("steps"), array("exchanges"),
           "Codes that fit, drawn by a Markov chain with replica exchange, in the order in which they were met.");
 }
 

@@ -100,7 +100,7 @@ class Walk {
 
     std::vector<std::uint8_t> run() {
         std::vector<std::uint8_t> found;
-        std::int64_t missing = chain_.wanted;
+        std::int64_t missing = chain_.samples;
         for (std::int64_t sweep = 1; sweep <= chain_.burn + chain_.sweeps && missing > 0; ++sweep) {
             pause_();
             for (std::size_t r = 0; r < replicas_.size(); ++r)

@@ -20,12 +20,12 @@ struct Chances {
 struct Chain {
     std::span<const std::uint8_t> start;  // a code that is allowed for each replica, the coldest first
     std::uint64_t seed;
-    std::int64_t burn, sweeps, every, wanted;
+    std::int64_t burn, sweeps, every, samples;
     Chances steps;      // a row for each replica: that it takes a step
     Chances exchanges;  // a row for each but the last: that it takes the worse code of the next one
 };
 
-// At most `wanted` codes that fit, as they were met after `burn` sweeps, in `every` so many of the next `sweeps`: rows.
+// At most `samples` codes that fit, as they were met after `burn` sweeps, in `every` so many of the next `sweeps`: rows.
 std::vector<std::uint8_t> sampled(const Constraints& constraints, const Chain& chain, Pause pause);
 
 }  // namespace mastermine

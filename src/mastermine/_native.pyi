@@ -145,11 +145,11 @@ def sampled(
     burn: int,
     sweeps: int,
     every: int,
-    wanted: int,
+    samples: int,
     steps: NDArray[np.uint64],
     exchanges: NDArray[np.uint64],
 ) -> NDArray[np.uint8]:
-    """At most `wanted` codes that fit, in the order in which they were met; some more than once.
+    """At most `samples` codes that fit, in the order in which they were met; some more than once.
 
     ``start``: a code for each replica, of allowed colours, the coldest first. A sweep is as many
     steps of each replica as there are places, and then a chance for each two neighbours to exchange

@@ -50,7 +50,7 @@ def same_sample(*arguments: Any) -> Any:
 
 
 def chain(demanded: Any, start: Any, seed: int, *lengths: int) -> list[Any]:
-    """All arguments; the lengths are burn, sweeps, every, wanted."""
+    """All arguments; the lengths are burn, sweeps, every, samples."""
     _allowed, guesses, *_others = demanded
     ratios = RATIOS[: len(start)]
     return [*demanded, start, seed, *lengths, *ladder(ratios, 2 * guesses.size)]
@@ -217,7 +217,7 @@ def test_ctrl_c_ends_a_long_search(name: str) -> None:
 
 def arguments(**others: Any) -> list[Any]:
     demanded, secret = game(2, 3, 1, 1)
-    names = "allowed guesses black common distinct start seed burn sweeps every wanted"
+    names = "allowed guesses black common distinct start seed burn sweeps every samples"
     given = chain(demanded, np.tile(secret, (2, 1)), 1, 0, 1, 1, 1)
     whole = dict(zip([*names.split(), "steps", "exchanges"], given, strict=True))
     return list((whole | others).values())
@@ -231,9 +231,9 @@ def arguments(**others: Any) -> list[Any]:
         ({"start": np.zeros((2, 3), np.uint8)}, "start has 3 places, but 2"),
         ({"start": np.full((2, 2), 3, np.uint8)}, "colour 3 at place 0, where it is not allowed"),
         ({"start": np.zeros((2, 2), np.uint8), "distinct": True}, "start has colour 0 twice"),
-        ({"burn": -1}, "burn, sweeps and wanted are 0 to"),
-        ({"sweeps": 1 << 62}, "burn, sweeps and wanted are 0 to"),
-        ({"wanted": -1}, "burn, sweeps and wanted are 0 to"),
+        ({"burn": -1}, "burn, sweeps and samples are 0 to"),
+        ({"sweeps": 1 << 62}, "burn, sweeps and samples are 0 to"),
+        ({"samples": -1}, "burn, sweeps and samples are 0 to"),
         ({"every": 0}, "every is at least 1, not 0"),
         ({"steps": np.zeros((1, 2), np.uint64)}, "steps has 1 rows, but 2"),
         ({"exchanges": np.zeros((2, 2), np.uint64)}, "exchanges has 2 rows, but 1"),

@@ -23,7 +23,7 @@ interface Props<E = HTMLElement> {
 }
 
 interface HTMLElementTagNameMap {
-  "lab-kept": import("./static/js/laboratory/kept.js").StoredRuns;
+  "lab-stored-runs": import("./static/js/laboratory/stored.js").StoredRuns;
   "lab-match": import("./static/js/laboratory/form.js").Match;
   "lab-pictures": import("./static/js/laboratory/pictures.js").Pictures;
   "lab-run": import("./static/js/laboratory/run.js").Run;

@@ -49,11 +49,11 @@ def sampled(
     burn: int,
     sweeps: int,
     every: int,
-    wanted: int,
+    samples: int,
     steps: Words,
     exchanges: Words,
 ) -> Codes:
-    """Samples up to ``wanted`` consistent codes, in order of visit; codes may repeat.
+    """Samples up to ``samples`` consistent codes, in order of visit; codes may repeat.
 
     ``start``: a code of allowed colours for each replica, the coldest first. A sweep has one step
     of each replica per place, then one possible exchange for each two neighbours. After ``burn``
@@ -68,7 +68,7 @@ def sampled(
     chances, swaps = steps.tolist(), exchanges.tolist()
     found: list[list[int]] = []
     for sweep in range(1, burn + sweeps + 1):
-        if len(found) >= wanted:
+        if len(found) >= samples:
             break
         for replica, chance in zip(replicas, chances, strict=True):
             for _step in range(turns.places):
@@ -79,7 +79,7 @@ def sampled(
                 replicas[cold], replicas[cold + 1] = replicas[cold + 1], replicas[cold]
         if sweep > burn and (sweep - burn) % every == 0:
             found += [list(replica.code) for replica in replicas if replica.energy == 0]
-    return np.array(found[:wanted], np.uint8).reshape(-1, turns.places)
+    return np.array(found[:samples], np.uint8).reshape(-1, turns.places)
 
 
 def ladder(ratios: Sequence[Fraction], most: int) -> tuple[Words, Words]:
