@@ -49,7 +49,7 @@ def printed(*words: str, **how: Any) -> str:
     return result.stdout
 
 
-def told(*words: str, **how: Any) -> str:
+def text_of(*words: str, **how: Any) -> str:
     """All that a command says that succeeds, in one line."""
     result = run(*words, **how)
     assert result.exit_code == 0, result.output

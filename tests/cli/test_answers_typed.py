@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.cli.program import data, printed, refused, told
+from tests.cli.program import data, printed, refused, text_of
 
 from mastermine.i18n.languages import LANGUAGES
 
@@ -96,32 +96,32 @@ def test_a_contradiction_is_reported_in_the_words_of_the_game(words: str, said: 
 
 class TestPlay:
     def test_the_codemaker_answers_in_polish(self) -> None:
-        shown = told("--lang", "pl", "play", "classic", "--maker", "me", typed=["1C 2B", "q"])
+        shown = text_of("--lang", "pl", "play", "classic", "--maker", "me", typed=["1C 2B", "q"])
         assert "1C 2B" in shown
         assert "1B 2W" not in shown
-        shown = told("--lang", "pl", "play", "classic", "--maker", "me", typed=["1B 2W", "q"])
+        shown = text_of("--lang", "pl", "play", "classic", "--maker", "me", typed=["1B 2W", "q"])
         assert "1 czarny, 2 białe" in shown
         assert "1C 2B" in shown
 
     def test_word_mastermind_is_typed_in_letters(self) -> None:
-        shown = told("play", "word", "--seed", "1", typed=["word", "/help", "q"])
+        shown = text_of("play", "word", "--seed", "1", typed=["word", "/help", "q"])
         assert "w o r d" in shown
         assert "xanadu" not in shown
         assert "there is no command" not in shown
 
     @pytest.mark.parametrize("spec", ["bulls-and-cows", "digits", "number", "electronic"])
     def test_games_of_digits_have_no_colours(self, spec: str) -> None:
-        shown = told("play", spec, "--seed", "1", typed=["1234", "hint", "why", "q"])
+        shown = text_of("play", spec, "--seed", "1", typed=["1234", "hint", "why", "q"])
         assert "digits" in shown
         assert "red" not in shown.split()
         assert "pink" not in shown
 
     def test_bagels_are_answered(self) -> None:
-        shown = told("play", "bagels", "--maker", "me", typed=["Pico", "Fermi", "q"])
+        shown = text_of("play", "bagels", "--maker", "me", typed=["Pico", "Fermi", "q"])
         assert "Pico" in shown
         assert "not understood" not in shown
 
     def test_skocko_has_its_symbols(self) -> None:
-        shown = told("play", "skocko", "--seed", "1", typed=["☻♣♠♥", "q"])
+        shown = text_of("play", "skocko", "--seed", "1", typed=["☻♣♠♥", "q"])
         assert "☻1 skočko" in shown
         assert "☻1 ♣2 ♠3 ♥4" in shown

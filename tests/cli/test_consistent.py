@@ -20,7 +20,7 @@ FITS = ("classic", "-t", "1122 1,1", "-t", "1344 0,2")
 WRONG = (*FITS, "-t", "3456 0,0")
 
 
-def told(result: Result) -> list[str]:
+def text_of(result: Result) -> list[str]:
     """The lines on standard output below the legend, in single spaces."""
     assert not result.stderr
     lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
@@ -30,7 +30,7 @@ def told(result: Result) -> list[str]:
 def test_a_code_that_fits() -> None:
     result = run(*FITS, "--smallest")
     assert result.exit_code == 0
-    head, code, *rest = told(result)
+    head, code, *rest = text_of(result)
     assert head == "This code is consistent with all answers:"
     assert rest == ["", "There are more."]
     assert [code.split()[-1]] == json.loads(run(*FITS, "--smallest", "--json").stdout)["codes"]
@@ -38,23 +38,23 @@ def test_a_code_that_fits() -> None:
 
 def test_the_only_code() -> None:
     turns = ("3x3", "-t", "112 1,1", "-t", "233 2B 0W", "-t", "223 2,0")
-    assert told(run(*turns)) == told(run(*turns, "--most", "5"))
-    assert told(run(*turns))[2:] == ["", "It is the only one."]
-    assert told(run(*turns, "--smallest")) == told(run(*turns))
+    assert text_of(run(*turns)) == text_of(run(*turns, "--most", "5"))
+    assert text_of(run(*turns))[2:] == ["", "It is the only one."]
+    assert text_of(run(*turns, "--smallest")) == text_of(run(*turns))
 
 
 def test_all_codes() -> None:
     result = run("2x3", "--most", "9")
-    assert told(result)[0] == "These are codes of the game:"
-    assert len({line.split()[-1] for line in told(result)[1:10]}) == 9
-    assert told(result)[10:] == ["", "These are all 9 codes."]
-    assert told(run("2x3", "--most", "8"))[-1] == "There are more."
+    assert text_of(result)[0] == "These are codes of the game:"
+    assert len({line.split()[-1] for line in text_of(result)[1:10]}) == 9
+    assert text_of(result)[10:] == ["", "These are all 9 codes."]
+    assert text_of(run("2x3", "--most", "8"))[-1] == "There are more."
 
 
 def test_answers_that_contradict_each_other() -> None:
     result = run(*WRONG)
     assert result.exit_code == 1
-    shown = told(result)
+    shown = text_of(result)
     assert shown[0] == "No code is consistent with all answers. These 2 contradict each other:"
     assert shown[4:6] == ["2 ●1 ■3 ◆4 ◆4 ○○·· 0B 2W", "3 ■3 ◆4 ★5 ✚6 ···· 0B 0W"]
     assert shown[7] == "Proven: no smaller set of answers is contradictory."
@@ -65,8 +65,8 @@ def test_an_answer_that_no_code_gives() -> None:
     result = run("classic", "-t", "1122 1,1", "-t", "1111 0,2")
     assert result.exit_code == 1
     head = "No code is consistent with all answers. This answer is impossible by itself:"
-    assert told(result)[0] == head
-    assert told(result)[4:] == [
+    assert text_of(result)[0] == head
+    assert text_of(result)[4:] == [
         "2 ●1 ●1 ●1 ●1 ○○·· 0B 2W",
         "",
         "No code is possible from row 2 on.",
@@ -117,8 +117,8 @@ def test_json() -> None:
 def test_games_of_all_kinds(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 0, result.output
-    assert told(result)[0] == "This code is consistent with all answers:"
-    assert told(result)[-1] == "There are more."
+    assert text_of(result)[0] == "This code is consistent with all answers:"
+    assert text_of(result)[-1] == "There are more."
 
 
 def late(after: int, patch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,9 @@ def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> Non
     for looks in range(0, 60, 2):
         late(looks, monkeypatch)
         result = run(*WRONG, "--time-limit", "7")
-        shown = result.stderr if result.exit_code == 2 else told(result)[-2] + told(result)[-1]
+        shown = (
+            result.stderr if result.exit_code == 2 else text_of(result)[-2] + text_of(result)[-1]
+        )
         outcomes.setdefault(shown, result.exit_code)
     undecided = (
         "mastermine: not decided within 7 s whether a code is possible; use a longer --time-limit"
@@ -162,7 +164,7 @@ def test_a_code_is_shown_though_it_is_not_known_whether_it_is_the_only_one(
         late(looks, monkeypatch)
         result = run(*FITS, "--smallest", "--time-limit", "7")
         if result.exit_code == 0:
-            ends.add(told(result)[-1])
+            ends.add(text_of(result)[-1])
     assert ends == {
         "There may be more: the search stopped after 7 s.",
         "There are more.",
@@ -182,8 +184,8 @@ def test_codes_that_were_found_in_time_are_shown(
     monkeypatch.setattr(satisfiability, "several", several)
     result = run(*FITS, "--most", most, "--time-limit", "7")
     assert result.exit_code == 0
-    assert told(result)[-1] == end
-    assert told(result)[1].split()[-1] == "1326"
+    assert text_of(result)[-1] == end
+    assert text_of(result)[1].split()[-1] == "1326"
 
 
 def test_the_help_says_how_it_exits() -> None:

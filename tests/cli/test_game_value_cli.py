@@ -18,11 +18,11 @@ from mastermine.mastermind.rules import Mastermind
 from mastermine.system.native import NATIVE
 
 run = partial(program.run, "optimal", "--game-value")
-told = partial(program.lines, "optimal", "--game-value")
+text_of = partial(program.lines, "optimal", "--game-value")
 
 
 def test_the_value_and_how_both_play() -> None:
-    shown = told("2x3")
+    shown = text_of("2x3")
     assert shown[:2] == [
         "mastermind:2x3: 9 codes",
         "Value of the game (average guesses): 29/12 = 2.4167, proven.",
@@ -40,7 +40,7 @@ def test_the_value_and_how_both_play() -> None:
 
 
 def test_codes_that_are_never_chosen() -> None:
-    shown = told("4x2")
+    shown = text_of("4x2")
     assert shown[6].startswith("1111 4 2 never ")
     assert shown[7].startswith("1112 3+1 8 57.143% ")
 
@@ -63,7 +63,7 @@ def test_codes_that_are_never_chosen() -> None:
     ],
 )
 def test_where_all_codes_are_of_one_kind(spec: str, number: str, alike: str, shuffled: str) -> None:
-    assert told(spec)[1:-2] == [
+    assert text_of(spec)[1:-2] == [
         f"Value of the game (average guesses): {number}, proven.",
         "",
         alike,
@@ -120,14 +120,14 @@ def test_where_no_tree_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None
     none = replace(found, codebreaker=(), high=None)
     monkeypatch.setattr(game_value, "game_value", lambda *_rules, **_more: none)
     told_so = "The value of the game is at least 2.7857; it is not proven."
-    assert told("4x2")[1] == told_so
+    assert text_of("4x2")[1] == told_so
     data = json.loads(run("4x2", "--json").stdout)
     assert (data["high"], data["codebreaker"], data["expectation"]) == (None, [], None)
 
 
 @pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
 def test_many_kinds_are_shown_in_several_tables() -> None:
-    shown = told("6x3", "--time-limit", "1")
+    shown = text_of("6x3", "--time-limit", "1")
     heads = [line for line in shown if line.startswith("probability first guess")]
     assert heads == [
         "probability first guess 111111 111112 111122 111123 111222 111223",

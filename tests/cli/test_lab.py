@@ -51,7 +51,7 @@ def after(*lines: str, settings: Settings | None = None) -> Settings:
     return reduce(lambda now, line: interpret(line, now).settings, lines, settings or Settings())
 
 
-def told(line: str, *before: str) -> str:
+def text_of(line: str, *before: str) -> str:
     """What is said about a line."""
     said: list[str] = []
     for part in interpret(line, after(*before)).output:
@@ -236,20 +236,20 @@ def test_lines_that_say_nothing() -> None:
 
 
 def test_all_is_listed() -> None:
-    assert "random-consistent" in told("strategies")
-    assert "Options: layouts=200" in told("strategies", "set game expert")
-    assert "pseq" in told("strategies", "set game expert")
-    assert "knuth" not in told("strategies", "set game expert")
+    assert "random-consistent" in text_of("strategies")
+    assert "Options: layouts=200" in text_of("strategies", "set game expert")
+    assert "pseq" in text_of("strategies", "set game expert")
+    assert "knuth" not in text_of("strategies", "set game expert")
     for name in COMMANDS:
-        assert name in told("help")
-        assert name in told(f"help {name}")
+        assert name in text_of("help")
+        assert name in text_of(f"help {name}")
     for name in SETTINGS:
-        assert name in told("help set")
-        assert name in told(f"help set {name}")
-    assert "places" in told("settings")
-    assert "jobs" not in told("settings")  # As long as it has its default.
-    assert "jobs  2" in told("settings", "set jobs 2")
-    assert "places" not in told("settings", "set game expert")
+        assert name in text_of("help set")
+        assert name in text_of(f"help set {name}")
+    assert "places" in text_of("settings")
+    assert "jobs" not in text_of("settings")  # As long as it has its default.
+    assert "jobs  2" in text_of("settings", "set jobs 2")
+    assert "places" not in text_of("settings", "set game expert")
     assert interpret("exit", Settings()).quits
     assert interpret("q", Settings()).quits
 
@@ -340,10 +340,10 @@ def test_words_of_a_language_and_english_ones_are_understood() -> None:
         assert settings.visibility == "off"
         assert colour_names(settings)[-1] == "Čierna"
         assert "--hide-codes" in str(interpret("zápas knuth", settings).call)
-    assert told("nastav kolá 7") == "kolá: 7"
-    assert told("set rounds all") == "kolá: všetky"
-    assert "nastav kolá N|všetky" in told("help rounds")
-    assert "pridaj farbu NAME" in told("pomoc")
+    assert text_of("nastav kolá 7") == "kolá: 7"
+    assert text_of("set rounds all") == "kolá: všetky"
+    assert "nastav kolá N|všetky" in text_of("help rounds")
+    assert "pridaj farbu NAME" in text_of("pomoc")
     assert mistake("zapass") == "there is no command 'zapass'; did you mean zápas?"
     assert mistake("maatch") == "there is no command 'maatch'; did you mean match?"
     assert "such as pridaj farbu orange" in mistake("pridaj")

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.cli.program import Script, data, run, told
+from tests.cli.program import Script, data, run, text_of
 
 from mastermine.cli.console import Screen
 from mastermine.cli.mastermind.board import Board, digits, legend
@@ -58,12 +58,12 @@ def test_who_plays_where_nobody_is_named(spec: str, name: str) -> None:
 
 class TestHint:
     def test_numbers_are_estimates_and_say_so(self) -> None:
-        shown = told("hint", "8x12", "--turn", "00112233 2B 2W")
+        shown = text_of("hint", "8x12", "--turn", "00112233 2B 2W")
         assert re.search(r"2B 2W about [\d,]+ Next guess", shown)
         assert re.search(r"at least \d+ different answers from about [\d,]+ possible codes", shown)
         assert "from a sample of" in shown
         assert "Rule of the strategy sampled" in shown
-        assert told("hint", "8x12").count("429,981,696") == 2
+        assert text_of("hint", "8x12").count("429,981,696") == 2
 
     def test_as_json(self) -> None:
         found = data("hint", "8x12", "--turn", "00112233 2B 2W")
@@ -109,13 +109,13 @@ class TestSolve:
         assert exact == sorted(exact)
         assert (exact[0], exact[-1], left[-1]) == (False, True, 1)
         assert not found["turns"][0]["facts"]
-        shown = told("solve", "8x12", "--seed", "3", "--explain", "--limit", "1")
+        shown = text_of("solve", "8x12", "--seed", "3", "--explain", "--limit", "1")
         assert re.search(r"About [\d,]+ codes are possible\. Not found in 1 guess", shown)
 
     def test_long_codes_are_written_without_their_pegs(self) -> None:
         """They would not fit into a line."""
         secret = ",".join(["7"] * 16)
-        rows = told("solve", "16x40", "--secret", secret, "-s", "one-colour", "--limit", "3")
+        rows = text_of("solve", "16x40", "--secret", secret, "-s", "one-colour", "--limit", "3")
         assert "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 0B 0W" in rows
         assert "The code was: 7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7" in " ".join(rows.split())
 
@@ -123,7 +123,7 @@ class TestSolve:
 class TestPlay:
     def test_help_of_every_kind(self) -> None:
         lines = (*["hint"] * 3, "01234567", "candidates", "why", "hint", "review", "undo", "redo")
-        shown = told("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
+        shown = text_of("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
         remain = r"429,981,696 possible codes; on average about [\d,]+ of them would remain"
         assert re.search(remain, shown)
         assert "These numbers are estimates from a sample of" in shown
@@ -133,23 +133,23 @@ class TestPlay:
         again = load("g.json")
         assert isinstance(again, MastermindSession)
         assert (again.strategy.name, len(again.turns), again.hints) == ("sampled", 1, 3)
-        shown = told("play", "--load", "g.json", typed=("give up",))
+        shown = text_of("play", "--load", "g.json", typed=("give up",))
         assert "The code was: ◉a ★4 ◆3 ♥6 ▲1 ▲1 ♥6 ■2 a4361162" in shown
 
     def test_the_computer_guesses(self) -> None:
-        shown = told("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
+        shown = text_of("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
         assert "I guess with sampled; you answer." in shown
         assert "I found your code in 2 guesses" in shown
 
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
-        shown = told("play", "8x12", "--adversary", typed=lines)
+        shown = text_of("play", "8x12", "--adversary", typed=lines)
         assert "I do not choose a code" in shown
         assert "The code could have been:" in shown
 
     def test_people(self) -> None:
         lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")
-        shown = told("play", "12x12", "--players", "Ana,Boris", typed=lines)
+        shown = text_of("play", "12x12", "--players", "Ana,Boris", typed=lines)
         assert "Found in 1 guess." in shown
         assert "You gave up." in shown
 

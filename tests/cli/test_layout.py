@@ -24,7 +24,7 @@ from mastermine.registry import parse_rules
 run = partial(program.run, "layout")
 
 
-def told(*arguments: str, **how: Any) -> str:
+def text_of(*arguments: str, **how: Any) -> str:
     result = run(*arguments, **how)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -38,18 +38,18 @@ def data(*arguments: str) -> Any:
 
 
 def test_a_layout_and_its_figures() -> None:
-    lines = told(LINK).splitlines()
+    lines = text_of(LINK).splitlines()
     assert lines[1] == "0  * * 1 1 1 1 · · · 0"
     assert lines[10] == "10 mines, 3BV 14, openings 1, islands 2, ZiNi 11 (127% efficiency)"
     assert lines[11:] == ["?b=1&m=o020000800142g060"]
 
 
 def test_a_layout_is_made_for_the_first_click() -> None:
-    lines = told("expert", "--seed", "7").splitlines()
+    lines = text_of("expert", "--seed", "7").splitlines()
     assert lines[0] == "minesweeper:30x16x99, seed 7, first click 15,8"
     assert "[3]" in lines[11]
     assert lines[-2] == "After the first click, deduction alone does not open every cell."
-    corner = told("16x16x40-noguess", "--seed", "7", "--first", "0,0").splitlines()
+    corner = text_of("16x16x40-noguess", "--seed", "7", "--first", "0,0").splitlines()
     assert corner[0] == "minesweeper:16x16x40-noguess, seed 7, first click 0,0"
     assert corner[-2] == "After the first click, no guess is needed."
     unseeded = data("9x9x10-open")[0]
@@ -87,7 +87,7 @@ def test_as_json() -> None:
 
 
 def test_many_layouts() -> None:
-    lines = told("9x9x10-noguess", "--count", "3", "--seed", "5").splitlines()
+    lines = text_of("9x9x10-noguess", "--count", "3", "--seed", "5").splitlines()
     assert lines[0].split() == ["seed", "3BV", "openings", "islands", "ZiNi", "no", "guess"]
     assert [line.split()[0] for line in lines[2:5]] == ["5", "6", "7"]
     assert lines[-1].split()[0] == "average"
@@ -97,9 +97,9 @@ def test_many_layouts() -> None:
     assert several[1] == data("9x9x10", "--seed", "6")[0]
     words = data("9x9x10", "--count", "2", "--seed", "Ana")
     assert [each["seed"] for each in words] == ["Ana", "Ana+1"]
-    links = told("9x9x10", "--count", "3", "--seed", "5", "--format", "url").split()
+    links = text_of("9x9x10", "--count", "3", "--seed", "5", "--format", "url").split()
     assert links == [each["url"] for each in several]
-    texts = told("9x9x10", "--count", "3", "--seed", "5", "--format", "text").split("\n\n")
+    texts = text_of("9x9x10", "--count", "3", "--seed", "5", "--format", "text").split("\n\n")
     assert [text.splitlines() for text in texts] == [each["layout"] for each in several]
 
 
@@ -161,9 +161,9 @@ def test_a_row_is_printed_when_its_layout_is_made(monkeypatch: pytest.MonkeyPatc
 def test_layouts_that_were_changed_are_reported() -> None:
     (found,) = data("9x9x35-noguess", "--seed", "1")
     assert (found["uniform"], found["no_guess"]) == (False, True)
-    lines = told("9x9x35-noguess", "--seed", "1").splitlines()
+    lines = text_of("9x9x35-noguess", "--seed", "1").splitlines()
     assert lines[-2].startswith("1 layout was changed to avoid guesses")
-    lines = told("9x9x35-noguess", "--seed", "1", "--count", "2").splitlines()
+    lines = text_of("9x9x35-noguess", "--seed", "1", "--count", "2").splitlines()
     assert lines[-1].startswith("2 layouts were changed")
 
 
@@ -172,34 +172,34 @@ def test_every_format_is_written_and_read(form: str, tmp_path: Path) -> None:
     layout = read_layout(LINK)
     ending = {"text": "txt"}.get(form, form)
     file = tmp_path / f"board.{ending}"
-    assert told(LINK, "--out", str(file)) == ""
+    assert text_of(LINK, "--out", str(file)) == ""
     assert file.read_bytes() == write_layout(layout, form)
     assert data(str(file))[0]["url"] == "?b=1&m=o020000800142g060"
-    assert told("-", "--format", "text", typed=file.read_bytes()) == f"{layout}\n"
+    assert text_of("-", "--format", "text", typed=file.read_bytes()) == f"{layout}\n"
     other = tmp_path / "other"
-    told(str(file), "--format", form, "--out", str(other))
+    text_of(str(file), "--format", form, "--out", str(other))
     assert other.read_bytes() == file.read_bytes()
 
 
 def test_what_does_not_fit_the_screen_is_printed_in_blocks() -> None:
-    assert "[" in told("intermediate", "--seed", "1", "--first", "0,5")
-    shown = told("intermediate", "--seed", "1", COLUMNS="20")
+    assert "[" in text_of("intermediate", "--seed", "1", "--first", "0,5")
+    shown = text_of("intermediate", "--seed", "1", COLUMNS="20")
     assert sum(line.startswith("15 ") for line in shown.splitlines()) == 2
     layout = parse_rules("intermediate").draw(Random(1), (8, 8))
     assert Board.parse(shown) == layout.board()
-    tall = told("9x100x50", "--seed", "1").splitlines()
+    tall = text_of("9x100x50", "--seed", "1").splitlines()
     assert sum("99" in line.split() for line in tall) == 1
     assert Layout.parse("\n".join(data("9x100x50", "--seed", "1")[0]["layout"])).count == 50
 
 
 def test_help_shows_examples() -> None:
-    shown = told("--help")
+    shown = text_of("--help")
     assert "mastermine layout 30x16x99-noguess --first 0,0 --format url" in shown
     assert "--json" in shown
 
 
 def test_one_mine_is_no_mines() -> None:
-    assert "\n1 mine, 3BV " in told("9x9x1", "--seed", "1")
+    assert "\n1 mine, 3BV " in text_of("9x9x1", "--seed", "1")
 
 
 def test_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

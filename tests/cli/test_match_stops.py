@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tests.cli import program
 
-told = partial(program.told, "match", "4x6", "-s", "human,knuth", "--seed", "3")
+text_of = partial(program.text_of, "match", "4x6", "-s", "human,knuth", "--seed", "3")
 
 
 def test_a_person_sees_the_last_row() -> None:
-    shown = told("--rounds", "1", "--limit", "2", typed=["1122", "1625"])
+    shown = text_of("--rounds", "1", "--limit", "2", typed=["1122", "1625"])
     assert "●1 ✚6 ▲2 ★5" in shown
     assert "Not found in 2 guesses." in shown
 

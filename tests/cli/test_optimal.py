@@ -6,12 +6,12 @@ from functools import partial
 
 from tests.cli import program
 
-told = partial(program.lines, "optimal")
+text_of = partial(program.lines, "optimal")
 data = partial(program.data, "optimal")
 
 
 def test_the_value_and_that_of_each_first_click() -> None:
-    shown = told("minesweeper:4x4x3")
+    shown = text_of("minesweeper:4x4x3")
     assert shown[:3] == [
         "minesweeper:4x4x3: the best play wins 400/455 of the games, 87.912%",
         "Best first click: 0,0 3,0 0,3 3,3",
@@ -22,14 +22,14 @@ def test_the_value_and_that_of_each_first_click() -> None:
 
 
 def test_a_board_that_is_too_wide_becomes_a_list() -> None:
-    shown = told("15x1x3")
+    shown = text_of("15x1x3")
     assert (shown[1], shown[4]) == ("Best first click: 3,0 11,0", "% first clicks")
     assert len(shown[5:]) == 8
     assert (shown[-7], shown[-1]) == ("68.13 3,0 11,0", "63.74 1,0 13,0")
 
 
 def test_one_first_click() -> None:
-    assert told("4x4x3", "--first", "1,1") == [
+    assert text_of("4x4x3", "--first", "1,1") == [
         "minesweeper:4x4x3: the best play wins 386/455 of the games, 84.835%"
     ]
     assert data("4x4x3", "--first", "0 0")["clicks"] == [
@@ -38,7 +38,7 @@ def test_one_first_click() -> None:
 
 
 def test_where_all_first_clicks_are_equal_no_board_is_shown() -> None:
-    assert told("2x2x1") == [
+    assert text_of("2x2x1") == [
         "minesweeper:2x2x1: the best play wins 1/3 of the games, 33.333%",
         "Best first click: 0,0 1,0 0,1 1,1",
     ]

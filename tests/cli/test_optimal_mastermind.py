@@ -27,7 +27,7 @@ from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.rules import Mastermind
 
 run = partial(program.run, "optimal")
-told = partial(program.lines, "optimal")
+text_of = partial(program.lines, "optimal")
 data = partial(program.data, "optimal")
 
 
@@ -62,7 +62,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, best: Optimum) -> Stopped:
 
 
 def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
-    shown = told("3x3")
+    shown = text_of("3x3")
     assert shown[0] == "mastermind:3x3: 27 codes"
     assert shown[1] == "total average worst guesses: codes first guess"
     figures = shown[3].split()

@@ -14,7 +14,7 @@ from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.system.native import NATIVE
 
-told = partial(program.lines, COLUMNS="200")
+text_of = partial(program.lines, COLUMNS="200")
 
 
 native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native core")
@@ -24,7 +24,7 @@ native = pytest.mark.skipif(not NATIVE, reason="takes minutes without the native
 
 
 def test_static_prints_guesses_and_what_is_proven() -> None:
-    shown = told("static", "3x4")
+    shown = text_of("static", "3x4")
     assert shown[:2] == [
         "mastermind:3x4: 64 codes",
         "3 guesses, made at once, tell all codes apart:",
@@ -32,7 +32,7 @@ def test_static_prints_guesses_and_what_is_proven() -> None:
     assert len(shown[2].split()) == 3
     assert "The final guess, which is the code, is not counted." in shown
     assert "Proven: at least 3 guesses are needed." in shown
-    assert told("static", "3x4", *(f"--guess={guess}" for guess in shown[2].split())) == [
+    assert text_of("static", "3x4", *(f"--guess={guess}" for guess in shown[2].split())) == [
         "mastermind:3x4: these 3 guesses tell all codes apart."
     ]
 
@@ -48,14 +48,14 @@ def test_static_as_json() -> None:
 
 
 def test_static_that_is_stopped_says_what_is_not_proven() -> None:
-    shown = told("static", "4x4-black", "--time-limit", "0.000001")
+    shown = text_of("static", "4x4-black", "--time-limit", "0.000001")
     assert "Not proven: fewer guesses may be enough." in shown
 
 
 def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
     file = tmp_path / "guesses.txt"
     file.write_text("112  # the first\n\n123\n233\n", "utf-8")
-    assert told("static", "3x3", "--verify", str(file)) == [
+    assert text_of("static", "3x3", "--verify", str(file)) == [
         "mastermind:3x3: these 3 guesses tell all codes apart."
     ]
     file.write_text("112\n", "utf-8")
@@ -74,7 +74,7 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
 
 @native
 def test_within_prints_how_many_codes_are_found() -> None:
-    shown = told("within", "3x4", "3")
+    shown = text_of("within", "3x4", "3")
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[3].split()[:3] == ["3", "43", "67.2%"]
     assert "Proven: no strategy finds more than 43 codes within this limit." in shown
@@ -92,7 +92,7 @@ def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
 
 @native
 def test_within_that_is_stopped_says_so() -> None:
-    shown = told("within", "4x4", "3", "--time-limit", "0.000001")
+    shown = text_of("within", "4x4", "3", "--time-limit", "0.000001")
     assert "Not proven: a better strategy may exist." in shown
 
 
@@ -103,7 +103,7 @@ def test_within_that_is_stopped_says_so() -> None:
 @pytest.mark.parametrize("keep", [each.value for each in Keep])
 def test_adversary_prints_a_game_of_each_strategy(keep: str) -> None:
     requested = ("adversary", "3x4", "-s", "knuth,first-consistent", "--keep", keep)
-    shown = told(*requested)
+    shown = text_of(*requested)
     games = data(*requested)["games"]
     assert [game["strategy"] for game in games] == ["knuth", "first-consistent"]
     for row, game in zip(shown[3:], games, strict=True):
@@ -116,4 +116,4 @@ def test_adversary_prints_a_game_of_each_strategy(keep: str) -> None:
 def test_adversary_leaves_out_the_middle_of_a_long_game() -> None:
     game = data("adversary", "3x6", "-s", "random")["games"][0]
     assert len(game["turns"]) > 12
-    assert "…" in " ".join(told("adversary", "3x6", "-s", "random"))
+    assert "…" in " ".join(text_of("adversary", "3x6", "-s", "random"))

@@ -43,7 +43,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     MinesweeperSession(field, secret=field.parse_secret(LAYOUT), seed=1).save("field.json")
 
 
-def told(*arguments: str, typed: list[str]) -> str:
+def text_of(*arguments: str, typed: list[str]) -> str:
     """What is printed in a game that ends cleanly, in one line, in the language that is spoken."""
     result = CliRunner().invoke(
         play, arguments, input="".join(f"{line}\n" for line in typed), env={"COLUMNS": "200"}
@@ -67,7 +67,7 @@ class TestACode:
         with speaking(LANGUAGES[tag]):
             colours = parse_rules("classic").notation.colours
             red, green, blue, yellow = (_(colour.name) for colour in colours[:4])
-            output = told(
+            output = text_of(
                 "--load",
                 "code.json",
                 typed=[
@@ -103,7 +103,7 @@ class TestACode:
 
     def test_the_words_are_english_too(self, tag: str) -> None:
         with speaking(LANGUAGES[tag]):
-            output = told(
+            output = text_of(
                 "--load", "code.json", typed=["help", "red red green green", "undo", "give up"]
             )
             assert _("You gave up.") in output
@@ -111,7 +111,7 @@ class TestACode:
 
     def test_the_computer_guesses(self, tag: str) -> None:
         with speaking(LANGUAGES[tag]):
-            output = told(
+            output = text_of(
                 "mini", "--maker", "me", typed=["0,0", "0,0", "0,0", f"{_('correct')} 3 4,0", ""]
             )
             assert _("contradiction") in output
@@ -123,7 +123,7 @@ class TestACode:
 @pytest.mark.parametrize("tag", TWO)
 def test_a_field_from_start_to_end(tag: str) -> None:
     with speaking(LANGUAGES[tag]):
-        output = told(
+        output = text_of(
             "--load",
             "field.json",
             typed=[
@@ -157,9 +157,9 @@ def test_a_field_from_start_to_end(tag: str) -> None:
 
 def test_a_saved_game_continues_in_another_language() -> None:
     with speaking(LANGUAGES["pl"]):
-        told("--load", "code.json", typed=["1122", f"{_('save')} halfway.json", _("quit")])
+        text_of("--load", "code.json", typed=["1122", f"{_('save')} halfway.json", _("quit")])
     with speaking(LANGUAGES["sr"]):
-        output = told("--load", "halfway.json", typed=["3411", ""])
+        output = text_of("--load", "halfway.json", typed=["3411", ""])
         one, more = "Found in {n} guess.", "Found in {n} guesses."
         assert ngettext(one, more, 2).format(n=2) in output
 
@@ -188,7 +188,7 @@ def test_forms(one: str, more: str) -> None:
 @pytest.mark.parametrize(("tag", "number"), [("sr", "32.768"), ("pl", "32 768")])
 def test_numbers(tag: str, number: str) -> None:
     with speaking(LANGUAGES[tag]):
-        output = told("super", "--seed", "1", typed=[_("candidates"), _("give up")])
+        output = text_of("super", "--seed", "1", typed=[_("candidates"), _("give up")])
         more = ngettext("{n} code is possible.", "{n} codes are possible.", 32768)
         assert more.format(n=number) in output
 
@@ -276,6 +276,6 @@ def alike(meant: Callable[[int, str], object]) -> Dialogue:
 def test_of_commands_that_differ_in_accents_the_exact_one_is_meant(
     typed: str, meant: int, rest: str
 ) -> None:
-    told: list[tuple[int, str]] = []
-    alike(lambda n, rest: told.append((n, rest))).do(typed)
-    assert told == [(meant, rest)]
+    text_of: list[tuple[int, str]] = []
+    alike(lambda n, rest: text_of.append((n, rest))).do(typed)
+    assert text_of == [(meant, rest)]

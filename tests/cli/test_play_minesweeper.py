@@ -22,7 +22,7 @@ from mastermine.session import MinesweeperSession, load
 from mastermine.session.messages import minesweeper
 
 screen = partial(program.printed, "play")
-told = partial(program.told, "play")
+text_of = partial(program.text_of, "play")
 
 
 LAYOUT = "*..../...../..*../*...."
@@ -63,7 +63,7 @@ def resumed(output: str) -> str:
 class TestWinning:
     def test_rows_first_counted_from_1(self) -> None:
         typed = ["help", "1,5", "f 3,3", "hint", "3,6", "3,4", "2,3", "4 2", "2,1 3,1"]
-        output = told("--load", hidden(), "--rowcol", typed=typed)
+        output = text_of("--load", hidden(), "--rowcol", typed=typed)
         assert "1 # 1 · ·[·]1" in output
         assert "ROW,COLUMN" in output
         assert "its row and its column, counted from 1 at the top left, such as 3,3" in output
@@ -91,12 +91,12 @@ class TestWinning:
         assert "Seed" not in output
 
     def test_a_guess_is_explained(self) -> None:
-        output = told("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
+        output = text_of("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: no closed cell is certainly safe." in output
         assert "You guessed once; the chance that it was safe was 50 %." in output
 
     def test_every_command(self) -> None:
-        output = told(
+        output = text_of(
             "--load",
             hidden(),
             typed=[
@@ -144,12 +144,12 @@ class TestWinning:
         assert "To play this board again, use seed 7 and click 4,4 first." in output
 
     def test_given_up_before_the_first_click(self) -> None:
-        output = told("beginner", typed=["f 0,0", "give up"])
+        output = text_of("beginner", typed=["f 0,0", "give up"])
         assert "You gave up." in output
         assert "Seed" not in output
 
     def test_a_hint_for_a_flagged_cell(self) -> None:
-        output = told(
+        output = text_of(
             "--load", hidden("*.."), typed=["1,0", "f 0,0 2,0", "hint", "hint", "give up"]
         )
         assert "and open it." in output
@@ -167,13 +167,13 @@ class TestLosing:
         assert "Lost after 0:00 and 2 clicks." in output
 
     def test_lost_by_a_guess(self) -> None:
-        output = told("--load", hidden("*.."), typed=["1,0", "hint", "0,0"])
+        output = text_of("--load", hidden("*.."), typed=["1,0", "hint", "0,0"])
         assert "0,0 was a mine. The risk was 50 %." in output
         assert "no cell was certainly safe" in output.lower()
         assert "Lost after 0:00 and 2 clicks." in output
 
     def test_a_slip_is_taken_back(self) -> None:
-        output = told("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
+        output = text_of("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
         assert "2,2 was a mine. The risk was 100 %." in output
         assert "The game is lost. Type undo, or press Enter." in output
         assert "Cleared, but you hit a mine before: this counts as a loss." in output
@@ -182,7 +182,9 @@ class TestLosing:
 
     @pytest.mark.parametrize("last", ["", "quit", "/q", None])
     def test_the_mines_are_shown_when_it_is_not_taken_back(self, last: str | None) -> None:
-        output = told("--load", hidden(), typed=["4,0", "2,2", *([] if last is None else [last])])
+        output = text_of(
+            "--load", hidden(), typed=["4,0", "2,2", *([] if last is None else [last])]
+        )
         before, _asked, after = output.partition("Enter to see all mines")
         assert "*" not in before
         assert after.count("*") == 2
@@ -190,7 +192,7 @@ class TestLosing:
 
     def test_it_stays_lost_when_it_is_resumed(self) -> None:
         file = resumed(screen("--load", hidden(), typed=["4,0", "2,2", "undo"]))
-        assert "You hit a mine before: this game stays lost." in told("--load", file, typed=[])
+        assert "You hit a mine before: this game stays lost." in text_of("--load", file, typed=[])
 
 
 class TestMistakes:
@@ -214,12 +216,12 @@ class TestMistakes:
         ],
     )
     def test_mistakes_keep_the_game(self, line: str, answer: str) -> None:
-        output = told("--load", hidden(), typed=[*WON[:2], line, "", *WON[2:]])
+        output = text_of("--load", hidden(), typed=[*WON[:2], line, "", *WON[2:]])
         assert answer in output
         assert "Won in 0:00 with 6 clicks." in output
 
     def test_without_flags_there_is_nothing_to_check(self) -> None:
-        output = told("--load", hidden(), typed=["4,0", "check", "give up"])
+        output = text_of("--load", hidden(), typed=["4,0", "check", "give up"])
         assert "there are no flags to check" in output
         assert "Help used" not in output
 
@@ -231,11 +233,11 @@ class TestKeeping:
         session = load("mine.json")
         assert isinstance(session, MinesweeperSession)
         assert session.flags == {(2, 2)}
-        assert "Won" in told("--load", "mine.json", typed=WON[2:])
+        assert "Won" in text_of("--load", "mine.json", typed=WON[2:])
         file = resumed(screen("beginner", typed=["4,4"]))
         assert file.startswith(str(state))
-        assert "0:00: f 0,0" in told("--load", file, typed=["f 0,0"])
-        told("--load", file, typed=["give up"])
+        assert "0:00: f 0,0" in text_of("--load", file, typed=["f 0,0"])
+        text_of("--load", file, typed=["give up"])
         assert list(state.iterdir()) == []
 
     def test_a_finished_game_is_shown(self) -> None:
@@ -244,11 +246,11 @@ class TestKeeping:
         session.click("4,0")
         session.click("2,2")
         session.save("done.json")
-        assert "2,2 was a mine." in told("--load", "done.json", typed=[])
-        assert "counts as a loss" in told("--load", "done.json", typed=["undo", *WON[1:]])
+        assert "2,2 was a mine." in text_of("--load", "done.json", typed=[])
+        assert "counts as a loss" in text_of("--load", "done.json", typed=["undo", *WON[1:]])
 
     def test_nothing_is_kept_of_a_game_not_started(self, state: Path) -> None:
-        assert "Goodbye." in told("expert", typed=["quit"])
+        assert "Goodbye." in text_of("expert", typed=["quit"])
         assert not state.exists()
 
 
@@ -288,9 +290,9 @@ class TestField:
         lines = drawn(Minefield(board, at=(50, 70), elsewhere="Look around."), **screen)
         assert len(lines) <= 31
         assert any("5" in line[3:-3] for line in lines if line.startswith("70>"))
-        told = " ".join(" ".join(lines).split())
-        assert "Columns 14 to 86 of 100" in told
-        assert told.endswith("rows 60 to 80 of 100. Look around.")
+        text_of = " ".join(" ".join(lines).split())
+        assert "Columns 14 to 86 of 100" in text_of
+        assert text_of.endswith("rows 60 to 80 of 100. Look around.")
         corner = drawn(Minefield(board, at=(99, 0), elsewhere="Look around."))
         assert corner[3].rstrip().endswith("7<0")
 
@@ -321,12 +323,14 @@ class TestField:
         assert len(drawn(part, **screen)) <= 24
 
     def test_in_a_game_it_is_said_how_to_see_another_part(self) -> None:
-        told = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
-        assert "Columns 0 to" in told
-        assert "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see the cells around x,y." in told
+        text_of = " ".join(screen("100x3x20", typed=["board 99,0"]).split())
+        assert "Columns 0 to" in text_of
+        assert (
+            "to 99 of 100, rows 0 to 2 of 3. Type board x,y to see the cells around x,y." in text_of
+        )
 
     def test_a_command_for_a_cell_needs_one(self) -> None:
-        output = told("5x5x3", typed=["flag", "chord", "open", "why"])
+        output = text_of("5x5x3", typed=["flag", "chord", "open", "why"])
         for word in ("flag", "chord", "open", "why"):
             assert f"type {word} and a cell, such as {word} 2,2" in output
 
@@ -357,7 +361,7 @@ class TestField:
         assert narrow[4:] == ["    3  4", "0  01 99 0", "1   1 75 1"]
 
     def test_chances_away_from_the_numbers(self) -> None:
-        output = told("9x9x10", "--seed", "3", typed=["0,0", "p"])
+        output = text_of("9x9x10", "--seed", "3", typed=["0,0", "p"])
         assert "#: no number next to the cell; chance of a mine: " in output
         certain = Minefield(Board.parse("1##"), chances=np.array([[np.nan, 1, 0]]))
         assert drawn(certain)[1] == "0   1 ** ++ 0"
@@ -387,4 +391,4 @@ class TestField:
         ],
     )
     def test_the_rules_are_shown(self, spec: str, words: str) -> None:
-        assert words in told(spec, typed=[])
+        assert words in text_of(spec, typed=[])

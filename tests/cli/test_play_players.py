@@ -24,7 +24,7 @@ from mastermine.session import Contest, load
 if TYPE_CHECKING:
     from pathlib import Path
 
-told = partial(program.told, "play")
+text_of = partial(program.text_of, "play")
 
 
 def rows(output: str, *players: str) -> list[str]:
@@ -38,7 +38,7 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 
 
 def test_two_players() -> None:
-    output = told(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
+    output = text_of(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
     assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
     assert "a code has 2 pegs, such as" in output
     assert "hint is not available here" in output
@@ -50,13 +50,13 @@ def test_two_players() -> None:
 
 
 def test_the_fewest_guesses_win() -> None:
-    output = told(*TWO, "--score", "fewest", typed=["11", "12", "11", "22", "22"])
+    output = text_of(*TWO, "--score", "fewest", typed=["11", "12", "11", "22", "22"])
     assert rows(output, "Ana", "Boris") == ["Ana 1 1", "Boris 1 2"]
     assert "Ana wins." in output
 
 
 def test_more_rounds() -> None:
-    output = told(*TWO, "--rounds", "4", typed=["11", "11", "22", "22", "33"])
+    output = text_of(*TWO, "--rounds", "4", typed=["11", "11", "22", "22", "33"])
     assert "Ana, Boris: 4 rounds." in output
     assert "After round 2 of 4" in output
     assert "Round 3 of 4: Ana hides a code" in output
@@ -66,7 +66,7 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
     typed = ["11", "11", "", "12", "11"]
     typed += ["22", "give up", "", "22"]
     typed += ["33", "11", "22", "12", "", "33"]
-    output = told(*THREE, "--score", "points", typed=typed)
+    output = text_of(*THREE, "--score", "points", typed=typed)
     assert "Vlada is next. Press Enter when only Vlada can see the screen." in output
     first = output.partition("Vlada is next")[0]
     assert "code was" not in first
@@ -76,20 +76,20 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
 
 
 def test_hints_settle_a_draw() -> None:
-    output = told(*TWO, "--draw", "hints", typed=["11", "hint", "11", "22", "22"])
+    output = text_of(*TWO, "--draw", "hints", typed=["11", "hint", "11", "22", "22"])
     assert "hint is not available here" not in output
     assert rows(output, "Ana", "Boris") == ["Ana 1 1 1 0", "Boris 1 1 1 1"]
     assert "Ana wins." in output
 
 
 def test_a_code_is_typed_unseen() -> None:
-    output = told(*TWO, typed=["31", "11"])
+    output = text_of(*TWO, typed=["31", "11"])
     assert "31" not in output.partition("Saved the game")[0]
 
 
 @pytest.mark.parametrize("line", ["32123", "red gren", "/12", "hint", "hpel", "undo 3", "$%"])
 def test_a_mistyped_code_is_not_shown(line: str) -> None:
-    output = told(*TWO, typed=[line, "31", "31"])
+    output = text_of(*TWO, typed=[line, "31", "31"])
     before, told_so, after = output.partition("a code has 2 pegs, such as 11; type it again")
     assert told_so
     hidden = (before + after).rpartition("breaks the code")[0]
@@ -99,30 +99,30 @@ def test_a_mistyped_code_is_not_shown(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["hint", "undo", "why", "candidates", "/redo", "correct 1 1,1"])
 def test_a_breaker_has_no_help(line: str) -> None:
-    output = told(*TWO, typed=["11", line, "11"])
+    output = text_of(*TWO, typed=["11", line, "11"])
     command = line.strip("/").split(" ")[0]
     assert f"{command} is not available here" in output
 
 
 def test_the_match_is_kept_and_continues(state: Path) -> None:
-    output = told(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
+    output = text_of(*THREE, typed=["11", "legend", "12", "board", "save here.json", "help"])
     file = re.findall(r"Saved the game; resume it with: mastermine play --load (\S+)", output)
     assert file
     contest = load(file[1])
     assert isinstance(contest, Contest)
     assert contest.data() == load("here.json").data()
-    output = told("--load", file[1], typed=["11", "", "11", "quit"])
+    output = text_of("--load", file[1], typed=["11", "", "11", "quit"])
     assert "Boris: Guess 2 of 3" in output
     assert "After round 1 of 3" in output
-    output = told("--load", file[1], typed=["22", "22", "", "22", "33", "33", "", "33"])
+    output = text_of("--load", file[1], typed=["22", "22", "", "22", "33", "33", "", "33"])
     assert "After round 1 of 3" in output
     assert "Final table" in output
     assert list(state.iterdir()) == []
 
 
 def test_a_maker_can_leave_and_save() -> None:
-    assert "Goodbye." in told(*TWO, typed=["help", "save it.json", "quit"])
-    assert "Ana hides a code" in told("--load", "it.json", typed=[])
+    assert "Goodbye." in text_of(*TWO, typed=["help", "save it.json", "quit"])
+    assert "Ana hides a code" in text_of("--load", "it.json", typed=[])
 
 
 class TestPerson:

@@ -52,7 +52,7 @@ def run(store: Path, *arguments: str, **how: Any) -> Result:
     return program.run(*arguments, "--store", str(store), **how)
 
 
-def told(store: Path, *arguments: str, **how: Any) -> str:
+def text_of(store: Path, *arguments: str, **how: Any) -> str:
     result = run(store, *arguments, **how)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -89,8 +89,8 @@ def test_bars_of_ascii() -> None:
 
 
 def test_guesses_in_the_terminal(store: Path) -> None:
-    shown = told(store, "plot", "1")
-    data = json.loads(told(store, "plot", "1", "--json"))
+    shown = text_of(store, "plot", "1")
+    data = json.loads(text_of(store, "plot", "1", "--json"))
     assert shown.startswith("Guesses a game\nknuth: average ")
     assert "mastermind:3x4,limit=5, 40 rounds, seed 5." in shown
     knuth = data["histograms"][0]
@@ -117,9 +117,9 @@ def test_guesses_in_the_terminal(store: Path) -> None:
     ],
 )
 def test_all_kinds_in_the_terminal(store: Path, arguments: list[str], title: str) -> None:
-    shown = told(store, "plot", *arguments)
+    shown = text_of(store, "plot", *arguments)
     assert shown.splitlines()[0] == title
-    data = json.loads(told(store, "plot", *arguments, "--json"))
+    data = json.loads(text_of(store, "plot", *arguments, "--json"))
     assert data["title"] == title
     assert data["caption"] in shown
     named = ["5"] if arguments[0] == "last" else [word for word in arguments if word.isdecimal()]
@@ -130,15 +130,15 @@ def test_all_kinds_in_the_terminal(store: Path, arguments: list[str], title: str
     "arguments", [["1"], ["2"], ["1", "--kind", "left"], ["5", "--kind", "start"]]
 )
 def test_where_there_are_no_blocks_there_are_signs(store: Path, arguments: list[str]) -> None:
-    shown = told(store, "plot", *arguments, charset="ascii", COLUMNS="30")
+    shown = text_of(store, "plot", *arguments, charset="ascii", COLUMNS="30")
     assert shown.isascii()
     assert "?" not in shown
     assert "#" in shown or arguments[0] == "5"
 
 
 def test_a_heat_map_is_shades_where_numbers_have_no_room(store: Path) -> None:
-    wide, narrow = (told(store, "plot", "5", "--kind", "start", COLUMNS=n) for n in ("80", "20"))
-    rates = json.loads(told(store, "plot", "5", "--kind", "start", "--json"))["rates"]
+    wide, narrow = (text_of(store, "plot", "5", "--kind", "start", COLUMNS=n) for n in ("80", "20"))
+    rates = json.loads(text_of(store, "plot", "5", "--kind", "start", "--json"))["rates"]
     [first] = [line for line in wide.splitlines() if line.startswith("0 ")]
     assert [int(n) for n in first.split()[1:]] == [round(100 * rate) for rate in rates[0]]
     assert "█" in narrow
@@ -149,7 +149,7 @@ def test_an_evaluation_in_a_file_and_from_a_pipe(store: Path, tmp_path: Path) ->
     done = program.run("evaluate", "3x4", "-s", "knuth,entropy", "--json")
     file = tmp_path / "evaluation.json"
     file.write_text(done.stdout, "utf-8")
-    from_file = told(store, "plot", str(file))
+    from_file = text_of(store, "plot", str(file))
     assert "each of 64 secrets once" in from_file
     piped = run(store, "plot", "-", typed=done.stdout)
     assert piped.stdout == from_file
@@ -185,7 +185,7 @@ def test_report(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     text = (tmp_path / "run-1.html").read_text("utf-8")
     assert "3 places, 4 colours, 64 codes, 5 guesses" in text
     assert "$ mastermine match 3x4,limit=5 …" in text
-    assert told(store, "report", "1", "--out", "-") == text
+    assert text_of(store, "report", "1", "--out", "-") == text
     assert run(store, "report", "last", "--out", "first.html").exit_code == 0
     assert "the first click is safe" in (tmp_path / "first.html").read_text("utf-8")
 
@@ -205,7 +205,7 @@ def test_a_run_that_was_only_started(tmp_path: Path) -> None:
     with open_store(path) as keeping:
         keeping.begin(started)
     assert "run 1 has no games yet" in refused(path, "plot", "1")
-    text = told(path, "report", "1", "--out", "-")
+    text = text_of(path, "report", "1", "--out", "-")
     assert "0 of 9 (stopped early)" in text
     text = text.replace("<span>", "").replace("</span>", "")
     assert "$ mastermine match mastermind:3x4 --strategy knuth,entropy --rounds 9 --seed 1" in text
@@ -255,4 +255,4 @@ def test_without_matplotlib(store: Path, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     for words in (["plot", "1", "--out", "x.svg"], ["report", "1"]):
         assert "pip install 'mastermine[plots]'" in refused(store, *words)
-    assert told(store, "plot", "1").startswith("Guesses a game")
+    assert text_of(store, "plot", "1").startswith("Guesses a game")

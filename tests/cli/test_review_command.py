@@ -15,7 +15,7 @@ from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
 
 run = partial(program.run, COLUMNS="160")
-told = partial(program.told, COLUMNS="160")
+text_of = partial(program.text_of, COLUMNS="160")
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ class TestCommand:
         for guess in ("1122", "1344"):
             session.guess(guess)
         session.save("game.json")
-        output = told("review", "game.json")
+        output = text_of("review", "game.json")
         assert "move left skill luck" in output
         assert "1 1122 96 100 88 Best: 1122 leaves at most 256 possible codes" in output
         assert "2 1344 6 74 85 Fair: 1344 leaves at most 28 possible codes" in output
@@ -51,11 +51,11 @@ class TestCommand:
         session.guess("1122")
         session.save("game.json")
         average = "1 1122 96 95 88 Very good: 1122 leaves 204.5 possible codes on average;"
-        assert average in told("review", "game.json")
-        assert "1 1122 96 100 88 Best:" in told("review", "game.json", "--strategy", "knuth")
+        assert average in text_of("review", "game.json")
+        assert "1 1122 96 100 88 Best:" in text_of("review", "game.json", "--strategy", "knuth")
         Path("games.jsonl").write_text(session.record().to_json())
-        assert "1 1122 96 100 88 Best:" in told("review", "games.jsonl")
-        assert average in told("review", "games.jsonl", "-s", "expected-size")
+        assert "1 1122 96 100 88 Best:" in text_of("review", "games.jsonl")
+        assert average in text_of("review", "games.jsonl", "-s", "expected-size")
         assert "there is no strategy" in refused("review", "game.json", "-s", "nobody")
 
     def test_a_minefield_tells_what_there_is_to_tell(self) -> None:
@@ -63,11 +63,13 @@ class TestCommand:
         session = MinesweeperSession(rules, secret=rules.parse_secret("*...."))
         session.click("1,0 2,0")
         session.save("game.json")
-        output = told("review", "game.json")
+        output = text_of("review", "game.json")
         assert "2 2,0 1 50 75 The chance of a mine at 2,0 was 50 %." in output
         assert "1 move that could not hit a mine is not shown." in output
         assert "1 guess was avoidable" in output
-        assert "1 1,0 2 100 The first click is always safe" in told("review", "game.json", "--all")
+        assert "1 1,0 2 100 The first click is always safe" in text_of(
+            "review", "game.json", "--all"
+        )
 
     def test_records_and_games_of_a_run(self) -> None:
         record = classic()
@@ -76,7 +78,7 @@ class TestCommand:
         moves = fields.pop("turns")
         lines = [record.record().to_json(), json.dumps({**fields, "turns": 1, "moves": moves})]
         Path("games.jsonl").write_text("\n\n".join(lines) + "\n")
-        outputs = {told("review", "games.jsonl", "--game", n) for n in ("1", "2")}
+        outputs = {text_of("review", "games.jsonl", "--game", n) for n in ("1", "2")}
         assert len(outputs) == 1
         assert "1 1122 96 100 88" in outputs.pop()
 
@@ -89,8 +91,8 @@ class TestCommand:
         assert "has 2 games; choose one with --game 1 to --game 2" in refused(
             "review", "match.json"
         )
-        assert "1 3411 0 95 100" in told("review", "match.json", "--game", "1")
-        assert "1 1122 96 100 88" in told("review", "match.json", "--game", "2")
+        assert "1 3411 0 95 100" in text_of("review", "match.json", "--game", "1")
+        assert "1 1122 96 100 88" in text_of("review", "match.json", "--game", "2")
 
     def test_json(self) -> None:
         session = classic()
@@ -132,7 +134,7 @@ class TestCommand:
 class TestInTheGame:
     def test_when_it_is_over(self) -> None:
         classic().save("game.json")
-        output = told("play", "--load", "game.json", typed="1122\n3411\nwhat\n/review\n")
+        output = text_of("play", "--load", "game.json", typed="1122\n3411\nwhat\n/review\n")
         end = output.split("The code was:")[1]
         assert "or Enter to end: what The game is over: type review" in end
         assert "1 1122 96 100 88" in end
@@ -141,28 +143,28 @@ class TestInTheGame:
     @pytest.mark.parametrize("typed", ["", "\n", "quit\n"])
     def test_it_need_not_be(self, typed: str) -> None:
         classic().save("game.json")
-        output = told("play", "--load", "game.json", typed=f"3411\n{typed}")
+        output = text_of("play", "--load", "game.json", typed=f"3411\n{typed}")
         assert "Skill" not in output
 
     def test_before_it_is_over_it_is_help(self) -> None:
         classic().save("game.json")
-        output = told("play", "--load", "game.json", typed="1122\nreview\nreview\ngive up\n\n")
+        output = text_of("play", "--load", "game.json", typed="1122\nreview\nreview\ngive up\n\n")
         assert output.count("1 1122 96 100 88") == 2
         assert "Help used: 1 hint, 0 undos." in output
 
     def test_the_computer_is_not_reviewed_in_the_game(self) -> None:
         rules = parse_rules("classic")
         MastermindSession(rules, Mode.PERSON).save("game.json")
-        output = told("play", "--load", "game.json", typed="1B 1W\nreview\nquit\n")
+        output = text_of("play", "--load", "game.json", typed="1B 1W\nreview\nquit\n")
         assert "review is not available here" in output
         MastermindSession(rules, Mode.PERSON).save("game.json")
-        output = told("play", "--load", "game.json", typed="4B 0W\nreview\n\n")
+        output = text_of("play", "--load", "game.json", typed="4B 0W\nreview\n\n")
         assert "share, or Enter to end: review the computer made these guesses;" in output
         assert "Skill" not in output
 
     def test_minesweeper(self) -> None:
         rules = parse_rules("5x1x1")
         MinesweeperSession(rules, secret=rules.parse_secret("..*..")).save("game.json")
-        output = told("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
+        output = text_of("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
         assert "2 2,0 1 0 25 The chance of" in output or "2 2,0 1 50 25 The chance of" in output
         assert "2,0 was a mine." in output

@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from tests.cli.program import data, run, told
+from tests.cli.program import data, run, text_of
 
 from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
@@ -43,13 +43,15 @@ def code_of(level: str, day: date) -> str:
 
 class TestStatistics:
     def test_nothing_is_played(self) -> None:
-        assert told("stats") == "You have not finished a game yet. Play one with: mastermine play"
+        assert (
+            text_of("stats") == "You have not finished a game yet. Play one with: mastermine play"
+        )
         assert data("stats") == []
 
     def test_each_game_that_is_over_is_counted_once(self) -> None:
-        told("play", "--load", hidden(), typed=("1122", "3411"))
-        told("play", "--load", hidden(), typed=("3411", ""))
-        told("play", "--load", hidden(), typed=("give up",))
+        text_of("play", "--load", hidden(), typed=("1122", "3411"))
+        text_of("play", "--load", hidden(), typed=("3411", ""))
+        text_of("play", "--load", hidden(), typed=("give up",))
         run("play", "--load", hidden(), typed=("1122",))
         (each,) = data("stats")
         assert (each["level"], each["mode"], each["games"], each["won"]) == (
@@ -60,10 +62,10 @@ class TestStatistics:
         )
         assert (each["turns"], each["best_turns"]) == (1.5, 1)
         assert (each["streak"], each["longest_streak"]) == (0, 2)
-        assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in told("stats")
+        assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in text_of("stats")
 
     def test_no_name_and_no_figure_is_broken_where_there_is_little_room(self) -> None:
-        told("play", "--load", hidden("1234", "bulls-and-cows"), typed=("1234", ""))
+        text_of("play", "--load", hidden("1234", "bulls-and-cows"), typed=("1234", ""))
         for columns, is_table in (("120", True), ("60", False), ("40", False)):
             shown = run("stats", COLUMNS=columns).stdout
             assert "bulls-and-cows" in shown
@@ -74,19 +76,19 @@ class TestStatistics:
     def test_a_loss_that_was_taken_back_stays_lost(self) -> None:
         rules = parse_rules_of(Minesweeper, "3x1x1-any")
         hit = next(x for x in range(3) if (x, 0) in rules.draw(Random("mine"), (x, 0)).cells)
-        told("play", "3x1x1-any", "--seed", "mine", typed=(f"{hit},0", "undo", "give up", ""))
+        text_of("play", "3x1x1-any", "--seed", "mine", typed=(f"{hit},0", "undo", "give up", ""))
         (each,) = data("stats")
         assert (each["rules"], each["games"], each["won"]) == ("minesweeper:3x1x1-any", 1, 0)
 
     def test_a_minefield_counts_seconds(self) -> None:
-        told("play", "2x1x1", "--seed", "1", typed=("0,0", ""))
+        text_of("play", "2x1x1", "--seed", "1", typed=("0,0", ""))
         (each,) = data("stats")
         assert (each["won"], each["best_seconds"], each["best_turns"]) == (1, 0, 1)
-        assert "0 s" in told("stats")
+        assert "0 s" in text_of("stats")
 
     def test_of_a_match_of_people_each_board_is_counted(self) -> None:
         typed = ("1234", "1234", "", "4321", "give up")
-        told("play", "4x6", "--players", "Ana,Boris", typed=typed)
+        text_of("play", "4x6", "--players", "Ana,Boris", typed=typed)
         (each,) = data("stats")
         assert (each["mode"], each["games"], each["won"]) == ("people", 2, 1)
 
@@ -94,7 +96,7 @@ class TestStatistics:
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setenv("MASTERMINE_STORE", str(tmp_path / "mine.sqlite"))
-        told("play", "--load", hidden(), typed=("3411",))
+        text_of("play", "--load", hidden(), typed=("3411",))
         assert data("stats")[0]["games"] == 1
         monkeypatch.delenv("MASTERMINE_STORE")
         assert data("stats") == []
@@ -107,22 +109,22 @@ class TestStatistics:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
-        output = told("play", "--load", hidden(), typed=("3411", ""))
+        output = text_of("play", "--load", hidden(), typed=("3411", ""))
         assert "Found in 1 guess." in output
         assert output.count("The game was not added to your statistics: there is no folder") == 1
 
     def test_a_game_that_is_over_but_not_reviewed(self) -> None:
-        told("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
+        text_of("play", "--load", hidden(), typed=("3411",))  # The input ends at the question.
         assert data("stats")[0]["games"] == 1
 
 
 class TestDaily:
     def test_it_is_played_once_a_day(self) -> None:
         code = code_of("classic", DAY)
-        output = told("play", "--daily", typed=(code, ""))
+        output = text_of("play", "--daily", typed=(code, ""))
         assert "The classic puzzle of 2026-11-21." in output
         assert "Daily classic: a streak of 1 day; your longest is 1." in output
-        again = told("play", "--daily")
+        again = text_of("play", "--daily")
         assert again == (
             "You have solved the classic puzzle of 2026-11-21; the next one comes at 0:00 UTC. "
             "Daily classic: a streak of 1 day; your longest is 1."
@@ -132,37 +134,37 @@ class TestDaily:
         for number in range(3):
             day = DAY + timedelta(number)
             monkeypatch.setattr(daily, "today", lambda day=day: day)
-            output = told("play", "--daily", "classic", typed=(code_of("classic", day), ""))
+            output = text_of("play", "--daily", "classic", typed=(code_of("classic", day), ""))
             assert f"a streak of {number + 1} day" in output
         monkeypatch.setattr(daily, "today", lambda: DAY + timedelta(3))
-        output = told("play", "--daily", typed=("give up",))
+        output = text_of("play", "--daily", typed=("give up",))
         assert "a streak of 0 days; your longest is 3." in output
-        assert "You have played the classic puzzle" in told("play", "--daily")
+        assert "You have played the classic puzzle" in text_of("play", "--daily")
 
     def test_what_was_left_continues(self) -> None:
         wrong = "1122" if code_of("classic", DAY) != "1122" else "3344"
-        assert "Saved the game" in told("play", "--daily", typed=(wrong, "quit"))
+        assert "Saved the game" in text_of("play", "--daily", typed=(wrong, "quit"))
         assert len(unfinished()) == 1
-        output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
+        output = text_of("play", "--daily", typed=(code_of("classic", DAY), ""))
         assert "Found in 2 guesses." in output
         assert unfinished() == []
 
     def test_a_minefield_begins_with_its_middle_open(self) -> None:
-        output = told("play", "--daily", "beginner", typed=("quit",))
+        output = text_of("play", "--daily", "beginner", typed=("quit",))
         assert "The beginner puzzle of 2026-11-21." in output
         game = load(unfinished()[0])
         assert daily.of(game) == daily.Puzzle("beginner", DAY)
 
     def test_it_is_played_without_a_store(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("MASTERMINE_STORE", "no/folder/x.sqlite")
-        output = told("play", "--daily", typed=(code_of("classic", DAY), ""))
+        output = text_of("play", "--daily", typed=(code_of("classic", DAY), ""))
         assert "Cannot read your streak: there is no folder" in output
         assert "Found in 1 guess." in output
 
     def test_the_list(self) -> None:
-        told("play", "--daily", typed=(code_of("classic", DAY), ""))
-        told("play", "--daily", "super", typed=("give up",))
-        output = told("daily")
+        text_of("play", "--daily", typed=(code_of("classic", DAY), ""))
+        text_of("play", "--daily", "super", typed=("give up",))
+        output = text_of("daily")
         assert "classic solved 1 1" in output
         assert "super not solved 0 0" in output
         assert "expert not played yet 0 0" in output
@@ -180,18 +182,18 @@ class TestDaily:
 class TestSharing:
     def test_in_the_game_and_after_it(self) -> None:
         typed = ("1122", "share", "3411", "share", "")
-        output = told("play", "--load", hidden(), typed=typed)
+        output = text_of("play", "--load", hidden(), typed=typed)
         assert "Mastermind classic 1/10… ⚪⚪➖➖" in output
         assert "Mastermind classic 2/10 ⚪⚪➖➖ 🟢🟢🟢🟢" in output
         links = re.findall(r"mastermine play --link '([^']+)'", output)
         assert [("code=" in link) for link in links] == [False, True]
-        assert "The code was: ■3 ◆4 ●1 ●1 3411" in told(
+        assert "The code was: ■3 ◆4 ●1 ●1 3411" in text_of(
             "play", "--link", links[1], typed=("give up",)
         )
 
     def test_a_picture(self) -> None:
         typed = ("1122", "share board.svg", "share board.gif", "share no/board.svg", "quit")
-        output = told("play", "--load", hidden(), typed=typed)
+        output = text_of("play", "--load", hidden(), typed=typed)
         assert "Saved the picture to board.svg." in output
         assert "end in .svg or .png, not '.gif'" in output
         assert "no/board.svg cannot be written: No such file or directory" in output
@@ -199,10 +201,10 @@ class TestSharing:
 
     def test_a_saved_game(self) -> None:
         file = hidden()
-        assert "mastermine play --link '/mastermind?rules=4x6,limit=10" in told("share", file)
+        assert "mastermine play --link '/mastermind?rules=4x6,limit=10" in text_of("share", file)
         assert data("share", file)["text"] == "Mastermind classic 0/10…"
         pytest.importorskip("resvg_py")
-        told("share", file, "--picture", "board.png")
+        text_of("share", file, "--picture", "board.png")
         assert Path("board.png").read_bytes().startswith(b"\x89PNG")
         missing = run("share", "none.json")
         assert (missing.exit_code, "cannot be read" in missing.output) == (2, True)
@@ -211,7 +213,7 @@ class TestSharing:
 def test_records_are_in_the_store() -> None:
     from mastermine.arena.store import open_store
 
-    told("play", "--load", hidden(), typed=("1122", "3411"))
+    text_of("play", "--load", hidden(), typed=("1122", "3411"))
     with open_store() as store:
         (record,) = history.records(store, "")
     assert record.secret == "3411"
