@@ -150,6 +150,7 @@ def test_every_setup_comes_back(setup: GameSetup) -> None:
         ({"secret": "112"}, "secret", "'112' has 3 pegs"),
         ({"secret": "red", "colours": list("abcdef")}, "secret", "no colour 'red'"),
         ({"colours": ["a"]}, "colours", "1 colour name for 6 colours"),
+        ({"rules": "super", "colours": ["skocko"]}, "colours", "skocko are at most 6"),
         (
             {"rules": "9x9:0,0,me0691ca8a278f3c371688", "first": "1,1"},
             "first",

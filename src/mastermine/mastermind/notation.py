@@ -368,8 +368,7 @@ def _vocabulary(rules: Mastermind, names: Sequence[str] | None) -> str:
             # Translators: {name} is such as digits, which is typed; {most} is a number.
             _("{name} are at most {most}, but this game has {colours}; name the colours").format(
                 name=name, most=most, colours=rules.colours
-            ),
-            field="colours",
+            )
         )
     return name
 

@@ -32,10 +32,6 @@ MAX_LIVE_GAMES = 128
 """Maximum number of games in memory; others are loaded again on demand."""
 
 
-HINTS = ("hint", "tip")
-"""Kinds of help in a match that gives hints."""
-
-
 class Live:
     """A game in memory."""
 
