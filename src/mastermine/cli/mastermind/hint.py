@@ -148,7 +148,8 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(found_in(len(game.turns)))
+        found = [game.rules.solved(turn.feedback) for turn in game.turns]
+        screen.print(found_in(found.index(True) + 1))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")
