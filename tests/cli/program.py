@@ -27,9 +27,10 @@ class Script:
 
 
 def run(
-    *words: str, typed: str | bytes | Iterable[str] = "", charset: str = "utf-8", **env: str
+    *words: str, typed: str | bytes | Iterable[str] = "", charset: str = "utf-8", **given: str
 ) -> Result:
     """Run a command; what is typed is a text, or lines."""
+    env: dict[str, str | None] = {"COLUMNS": None, **given}
     if not isinstance(typed, str | bytes):
         typed = "".join(f"{line}\n" for line in typed)
     return CliRunner(charset=charset).invoke(

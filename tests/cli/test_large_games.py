@@ -115,7 +115,10 @@ class TestSolve:
     def test_long_codes_are_written_without_their_pegs(self) -> None:
         """They would not fit into a line."""
         secret = ",".join(["7"] * 16)
-        rows = text_of("solve", "16x40", "--secret", secret, "-s", "one-colour", "--limit", "3")
+        rows = text_of(
+            *("solve", "16x40", "--secret", secret, "-s", "one-colour", "--limit", "3"),
+            COLUMNS="80",
+        )
         assert "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 0B 0W" in rows
         assert "The code was: 7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7" in " ".join(rows.split())
 

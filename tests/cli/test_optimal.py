@@ -22,7 +22,7 @@ def test_the_value_and_that_of_each_first_click() -> None:
 
 
 def test_a_board_that_is_too_wide_becomes_a_list() -> None:
-    shown = text_of("15x1x3")
+    shown = text_of("15x1x3", COLUMNS="80")
     assert (shown[1], shown[4]) == ("Best first click: 3,0 11,0", "% first clicks")
     assert len(shown[5:]) == 8
     assert (shown[-7], shown[-1]) == ("68.13 3,0 11,0", "63.74 1,0 13,0")

@@ -399,6 +399,13 @@ def test_a_store_whose_tables_are_of_no_revision_is_refused(home: Path, revision
         look_at(path)
 
 
+def test_a_store_whose_schema_is_not_utf_8_is_refused(home: Path) -> None:
+    path = home / "schema.sqlite"
+    path.write_bytes(a_store(home).replace(b"tablesavedsaved", b"tables\xffvedsaved"))
+    with pytest.raises(StoreError, match="is damaged"):
+        look_at(path)
+
+
 def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
     with open_store(path, create=False) as store:

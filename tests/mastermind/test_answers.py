@@ -148,6 +148,16 @@ def test_an_answer_in_english_letters_is_repeated_in_own_words(tag: str) -> None
             assert answers.echo(text, Pegs(1, 2)) == []
 
 
+def test_a_text_that_reads_alike_both_ways_is_an_answer() -> None:
+    assert CLASSIC.parse_feedback("1B 1C") == Pegs(1, 1)
+
+
+@pytest.mark.parametrize("text", ["AAAA", "aabb"])
+def test_a_row_of_letters_with_an_a_is_no_answer(text: str) -> None:
+    with pytest.raises(IllegalMove, match="is not understood"):
+        CLASSIC.parse_feedback(text)
+
+
 @pytest.mark.parametrize("text", ["1C 2B", "2B 1C", "1C", "CBB", "1C2B"])
 def test_bulls_and_cows_letters_have_two_readings_in_a_game_of_pegs(text: str) -> None:
     with pytest.raises(IllegalMove, match="two readings") as caught:

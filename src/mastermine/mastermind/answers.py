@@ -275,7 +275,9 @@ class AnswerNotation:
             pair = _TWO_DIGITS.fullmatch(word)
         found = self._read(word) if pair is None else (int(pair[1] or 0), int(pair[2] or 0))
         if found is None:
-            self._raise_unknown(text)
+            found = self._read(word, _COWS)
+            if found is None or found[BLACK] != found[WHITE]:  # 1B 1C reads alike both ways
+                self._raise_unknown(text)
         return self.check(*(n or 0 for n in found))
 
     def _parse_black(self, text: str) -> Black:
@@ -333,6 +335,8 @@ class AnswerNotation:
             signs += [token] if token in self._words else token
         singles = [sign for sign in signs if len(sign) == 1 and sign not in _MARKS]
         known = {**(letters or self._letters_for(signs, singles)), **_MARKS}
+        if self.style is Style.PEGS and "a" in known:
+            return None  # a row of letters with an A is a code
         counts: list[int | None] = [None, None]
         for sign in signs:
             if len(sign) == 1 and sign not in known:

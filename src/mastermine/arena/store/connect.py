@@ -275,6 +275,8 @@ def store_errors(name: str) -> Iterator[None]:
         raise _reason(name, " ".join(str(primary or error.orig).split())) from None
     except sa.exc.SQLAlchemyError as error:
         raise _reason(name, " ".join(str(error).split())) from None
+    except UnicodeDecodeError:
+        raise damaged(name) from None  # sqlite3 quotes a damaged name that is not UTF-8
 
 
 def _reason(name: str, text: str) -> StoreError:
