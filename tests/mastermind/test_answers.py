@@ -132,7 +132,7 @@ def test_answers_in_each_language(tag: str) -> None:
         for texts, counts in TYPED[tag].items():
             for text in texts.split("|"):
                 assert pegs.parse_answer(text) == Pegs(*counts), text
-        for text in (*BULLS[tag].split("|"), "1A 2B", "1B 2W", "1K 2W", "1,2", "12"):
+        for text in (*BULLS[tag].split("|"), "1A 2B", "1B 2C", "1B 2W", "1K 2W", "1,2", "12"):
             assert digits.parse_answer(text) == Pegs(1, 2), text
         assert pegs.format_answer(Pegs(1, 2)) == next(iter(TYPED[tag])).split("|")[0]
         assert digits.format_answer(Pegs(1, 2)) == BULLS[tag].split("|")[0]

@@ -1,7 +1,8 @@
 """Answers to guesses as people read and write them: figures, initials and words of a language.
 
 In a text, ``W`` and the English word *white* make all letters English, ``A`` makes them those of
-the game *1A2B*; any other text follows the language in use, in which ``B`` mostly begins *white*.
+the game *1A2B*, and in games of digits ``C`` those of *Bulls and Cows*; any other text follows the
+language in use, in which ``B`` mostly begins *white*.
 No text has two readings in one language and game; ``1C 2B``, which has two in English, is refused.
 """
 
@@ -350,6 +351,8 @@ class AnswerNotation:
         """Returns the meaning of the letters of a text, from all its words and letters."""
         if "w" in singles or {"white", "whites"} & {*words}:
             return _ENGLISH
+        if "c" in singles and "c" not in self._letters and self.style is not Style.PEGS:
+            return _COWS
         return _BULLS_AND_COWS if "a" in singles else self._letters
 
     def _side(self, word: str) -> int | None:
