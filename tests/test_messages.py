@@ -245,7 +245,7 @@ def test_a_match_of_minesweeper() -> None:
     match = Race(Minesweeper(2, 1, 1), ["Ana", "Boris"], seed=1)
     assert match.next_round_text() == "Round 1 of 2. Ana, press Enter when you are ready."
     did(match, "begin", "click 0,0", "begin")
-    assert match.round_lines(0)[-1].startswith("Winner of the round: ")
+    assert match.round_lines(0)[-1].startswith("Round won by ")
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,8 @@ def hint(
     from mastermine.coach import hint as coach
 
     parsed = parse_rules(rules)
-    view: View[Any, Any, Any] = View(parsed, turns_of(parsed, turns), rng=_random(seed))
+    given = fresh_seed() if seed is None else seed_of(seed)
+    view = coach.position(parsed, turns_of(parsed, turns), given)
     return coach.hint(view, _strategy(strategy, parsed))
 
 

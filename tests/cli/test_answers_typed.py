@@ -42,7 +42,7 @@ TWELVE = ",".join("lkjihgfedcba")
 def test_what_was_silently_wrong(words: str, guess: str, answer: str | None) -> None:
     arguments = [*words.split(), "--turn", guess]
     if answer is None:
-        assert "repeats a colour" in refused(*arguments)
+        assert "has a repeat" in refused(*arguments)
         return
     [turn] = data(*arguments)["turns"]
     assert turn["answer"] == answer

@@ -134,6 +134,11 @@ def test_hint_opens_the_game() -> None:
     assert "Next guess  ●1 ●1 ▲2 ▲2" in shown
 
 
+def test_hint_counts_the_guesses_up_to_the_one_that_found_the_code() -> None:
+    turns = ("--turn", "1122 4,0", "--turn", "1234 1,1")
+    assert "Found in 1 guess." in printed("hint", "classic", *turns)
+
+
 def test_hint_as_json() -> None:
     found = data("hint", "classic", "--turn", "1122 1,1", "--turn", "1344 0,0")
     assert found["turns"] == [
@@ -278,7 +283,8 @@ def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
     assert "…" in shown
 
 
-def test_a_table_in_a_pipe_is_as_wide_as_it_needs() -> None:
+def test_a_table_in_a_pipe_is_as_wide_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)  # The runner of parallel tests sets it.
     names = lines("evaluate", "2x6", "-s", "random,knuth")
     assert "guesses: codes" not in names[1]
     assert not any("…" in line for line in names)

@@ -42,7 +42,7 @@ def test_a_race() -> None:
     assert "Round 1 of 2. Boris, press Enter when you are ready." in output
     assert "Boris: gave up with 1 cell open" in output
     assert "Ana: Ana" not in output
-    assert "Winner of the round: Ana and Boris." in output
+    assert "Round won by Ana and Boris." in output
     assert "After round 1 of 2" in output
     assert "Round 2 of 2. Boris, press Enter when you are ready." in output
 
@@ -53,7 +53,7 @@ def test_who_hits_a_mine_loses_to_who_clears() -> None:
         won = re.findall(r"(Ana|Boris): cleared in 0\.\d s", output)
         lost = re.findall(r"(Ana|Boris): hit a mine at [02],0 with 1 cell open", output)
         assert {won[0], lost[0]} == {"Ana", "Boris"}
-        assert f"Winner of the round: {won[0]}." in output
+        assert f"Round won by {won[0]}." in output
         assert "Final table" in output
 
 

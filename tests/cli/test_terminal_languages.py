@@ -34,7 +34,7 @@ def played(
     """What a game prints, to both outputs, in a process of its own."""
     done = subprocess.run(
         [*PROGRAM, f"{begin}\nfrom mastermine.cli import main; main()", *arguments, *GAME],
-        input=f"{typed}\n1122\nq\n".encode(),
+        input=f"{typed}\n{typed}\n1122\nq\n".encode(),
         capture_output=True,
         env={"XDG_STATE_HOME": str(folder), "PYTHONIOENCODING": "utf-8", **environment},
         check=True,

@@ -132,7 +132,7 @@ def test_answers_in_each_language(tag: str) -> None:
         for texts, counts in TYPED[tag].items():
             for text in texts.split("|"):
                 assert pegs.parse_answer(text) == Pegs(*counts), text
-        for text in (*BULLS[tag].split("|"), "1A 2B", "1B 2W", "1K 2W", "1,2", "12"):
+        for text in (*BULLS[tag].split("|"), "1A 2B", "1B 2C", "1B 2W", "1K 2W", "1,2", "12"):
             assert digits.parse_answer(text) == Pegs(1, 2), text
         assert pegs.format_answer(Pegs(1, 2)) == next(iter(TYPED[tag])).split("|")[0]
         assert digits.format_answer(Pegs(1, 2)) == BULLS[tag].split("|")[0]
@@ -146,6 +146,16 @@ def test_an_answer_in_english_letters_is_repeated_in_own_words(tag: str) -> None
         assert answers.words(Pegs(1, 2)) in line
         for text in ("1,2", answers.format(Pegs(1, 2)), "●○○"):
             assert answers.echo(text, Pegs(1, 2)) == []
+
+
+def test_a_text_that_reads_alike_both_ways_is_an_answer() -> None:
+    assert CLASSIC.parse_feedback("1B 1C") == Pegs(1, 1)
+
+
+@pytest.mark.parametrize("text", ["AAAA", "aabb"])
+def test_a_row_of_letters_with_an_a_is_no_answer(text: str) -> None:
+    with pytest.raises(IllegalMove, match="is not understood"):
+        CLASSIC.parse_feedback(text)
 
 
 @pytest.mark.parametrize("text", ["1C 2B", "2B 1C", "1C", "CBB", "1C2B"])

@@ -138,7 +138,7 @@ def test_a_small_letter_of_greek_ends_a_word_otherwise() -> None:
         (
             "4x6-distinct",
             "1231",
-            "1231 repeats a colour; these rules allow each colour only once",
+            "1231 has a repeat; these rules allow no repeats",
         ),
         ("2x40", "12", "'12' has 1 peg; a code has 2, such as 1,1"),
         ("2x40", "1,41", "there is no colour '41'"),

@@ -225,7 +225,7 @@ def test_answers_of_other_rules_are_refused(spec: str, answer: Feedback) -> None
         ("4x6", (0, 0, 0, 6), "colours are numbered from 0 to 5; (0, 0, 0, 6) has another number"),
         ("4x6", (0, 0, -1, 0), "colours are numbered from 0 to 5"),
         ("4x6+blank", (0, 0, 0, 7), "colours are numbered from 0 to 6"),
-        ("4x6-distinct", (0, 1, 2, 1), "1232 repeats a colour"),
+        ("4x6-distinct", (0, 1, 2, 1), "1232 has a repeat"),
     ],
 )
 def test_illegal_guesses(spec: str, code: Code, message: str) -> None:

@@ -236,7 +236,7 @@ WRONG = {
     ),
     "a colour twice": (
         HEAD.replace("2x3", "2x3-distinct") + "\n\n" + BODY,
-        "^line 8: 11 repeats a colour; these rules allow each colour only once",
+        "^line 8: 11 has a repeat; these rules allow no repeats",
     ),
 }
 

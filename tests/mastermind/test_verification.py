@@ -163,7 +163,7 @@ LEAF = Node((2, 2), {}, True)
         ),
         (
             Tree(replace(RIGHT.rules, repeats=False), RIGHT.root),
-            "at the first guess: 11 repeats a colour; these rules allow each colour only once",
+            "at the first guess: 11 has a repeat; these rules allow no repeats",
         ),
         (grafted({Black(1): LEAF}), "after 11 1B: no code gives these answers"),
         (grafted({Pegs(2, 0): LEAF}), "after 11 2B0W: no code gives these answers"),

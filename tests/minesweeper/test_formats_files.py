@@ -209,7 +209,8 @@ def test_a_wrong_game_id_is_refused(text: str, message: str) -> None:
     [
         ("1?\n?1", None, True),  # As open cells they leave no room for the mine.
         ("1?\n#1", None, False),  # One reading is enough.
-        ("2?\n??", 1, False),  # None fits.
+        ("4?\n??", 1, False),  # None fits.
+        ("2?\n??", 1, True),  # Only the number of mines is wrong.
         ("1?\n##", 2, False),  # The 1 touches all cells.
         ("1?\n##", 1, False),  # Both fit, so it is open.
     ],

@@ -434,6 +434,14 @@ def cells_of(session: MinesweeperSession) -> tuple[list[Cell], list[Cell]]:
     return [c for c in every if c in layout], [c for c in every if c not in layout]
 
 
+async def test_a_review_of_safe_clicks_alone_names_no_first_click() -> None:
+    async with playing(given()) as (pilot, screen):
+        await click(pilot, screen, (0, 1))
+        await press(pilot, "v")
+        assert "1 move that could not hit a mine is not shown." in said(pilot)
+        assert "Press N" not in said(pilot)
+
+
 async def test_the_review_shows_each_click_on_the_field_as_it_was() -> None:
     session = given()
     async with playing(session) as (pilot, screen):

@@ -116,7 +116,7 @@ def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) ->
             # Translators: a command to type, in lower case.
             N_("give up"),
             _("end the game"),
-            others=("give_up", "giveup"),
+            others=("give_up", "giveup", "resign"),
         ),
     ]
 

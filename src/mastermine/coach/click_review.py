@@ -54,15 +54,8 @@ class ReviewedClick(Reviewed):
     """Chance to win by the best click and best play after it."""
     opened: int
     """Number of cells that it opened."""
-
-    @property
-    def kept(self) -> float:
-        """Fraction of the best click's chance (to win, if known, else to be safe) that it kept."""
-        if self.skill == BEST_SKILL:
-            return 1.0
-        if self.win is not None and self.best_win:
-            return self.win / self.best_win
-        return (1 - (self.risk or 0.0)) / (1 - (self.best_risk or 0.0))
+    kept: float = 1.0
+    """Fraction of the best click's chance (to win, if known, else to be safe) that it kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -238,7 +231,10 @@ class _Click:
         equal = best == self.cell or worth[self.cell] >= worth[best]
         skill = skill_of(worth[self.cell], worth[best], equal)
         move = replace(
-            move, skill=skill, choice=skill != BEST_SKILL or len(set(worth.values())) > 1
+            move,
+            skill=skill,
+            kept=1.0 if equal else worth[self.cell] / worth[best],
+            choice=not equal or len(set(worth.values())) > 1,
         )
         if self.wins is not None:
             n = len(self.wins.layouts)

@@ -1,7 +1,8 @@
 """Answers to guesses as people read and write them: figures, initials and words of a language.
 
 In a text, ``W`` and the English word *white* make all letters English, ``A`` makes them those of
-the game *1A2B*; any other text follows the language in use, in which ``B`` mostly begins *white*.
+the game *1A2B*, and in games of digits ``C`` those of *Bulls and Cows*; any other text follows the
+language in use, in which ``B`` mostly begins *white*.
 No text has two readings in one language and game; ``1C 2B``, which has two in English, is refused.
 """
 
@@ -275,7 +276,9 @@ class AnswerNotation:
             pair = _TWO_DIGITS.fullmatch(word)
         found = self._read(word) if pair is None else (int(pair[1] or 0), int(pair[2] or 0))
         if found is None:
-            self._raise_unknown(text)
+            found = self._read(word, _COWS)
+            if found is None or found[BLACK] != found[WHITE]:  # 1B 1C reads alike both ways
+                self._raise_unknown(text)
         return self.check(*(n or 0 for n in found))
 
     def _parse_black(self, text: str) -> Black:
@@ -333,6 +336,8 @@ class AnswerNotation:
             signs += [token] if token in self._words else token
         singles = [sign for sign in signs if len(sign) == 1 and sign not in _MARKS]
         known = {**(letters or self._letters_for(signs, singles)), **_MARKS}
+        if self.style is Style.PEGS and "a" in known:
+            return None  # a row of letters with an A is a code
         counts: list[int | None] = [None, None]
         for sign in signs:
             if len(sign) == 1 and sign not in known:
@@ -346,6 +351,8 @@ class AnswerNotation:
         """Returns the meaning of the letters of a text, from all its words and letters."""
         if "w" in singles or {"white", "whites"} & {*words}:
             return _ENGLISH
+        if "c" in singles and "c" not in self._letters and self.style is not Style.PEGS:
+            return _COWS
         return _BULLS_AND_COWS if "a" in singles else self._letters
 
     def _side(self, word: str) -> int | None:

@@ -26,8 +26,8 @@ _ALL = (
         "mastermind:4x6,limit=10",
         "Mastermind (Invicta, 1972)",
         "The original by Mordecai Meirowitz: 4 places, 6 colours, 10 rows, 1296 codes. "
-        "Five guesses always suffice; the best average is 5625/1296 = 4.340, or 5626/1296 = 4.341 "
-        "with never more than five.",
+        "Five guesses always suffice. The best average is 5625/1296 = 4.340, or 5626/1296 = 4.341 "
+        "if no code may need more than five guesses.",
         "Knuth 1977; Koyama & Lai 1993",
     ),
     Preset(

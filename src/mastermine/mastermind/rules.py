@@ -250,7 +250,7 @@ class Mastermind:
             return _("colours are numbered from 0 to {last}; {code} has another number").format(
                 last=self.symbols - 1, code=short_repr(given)
             )
-        return _("{code} repeats a colour; these rules allow each colour only once").format(
+        return _("{code} has a repeat; these rules allow no repeats").format(
             code=self.format_action(code)
         )
 

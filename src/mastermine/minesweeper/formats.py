@@ -130,7 +130,8 @@ def read_position(data: bytes | str, mines: int | None = None) -> Reading:
     """Reads a board like ``read``, but a dot is always a closed cell. Raises InvalidSpec.
 
     ``?`` is an open cell without its number. If no layout (of ``mines`` mines, if known) is
-    consistent with that, but one is if all ``?`` are closed cells, they are closed cells.
+    consistent with that, but one is if all ``?`` are closed cells, they are closed cells. If only
+    ``mines`` contradicts both, it does not count.
     """
     text = data if isinstance(data, str) else _text(data)
     if text is None:
@@ -152,7 +153,9 @@ def read_position(data: bytes | str, mines: int | None = None) -> Reading:
     if UNNUMBERED not in board.cells or _is_possible(board, mines, unknown=True):
         return reading
     closed = board.having((cell, CLOSED) for cell in board.all(UNNUMBERED))
-    if not _is_possible(closed, mines, unknown=False):
+    if not _is_possible(closed, mines, unknown=False) and (
+        _is_possible(board, None, unknown=True) or not _is_possible(closed, None, unknown=False)
+    ):
         return reading
     return replace(reading, board=closed, closed_marks=True)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.guess import Assessment
-    from mastermine.core.game import Turn, View
+    from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind import Candidates, Code, Feedback
 
@@ -53,8 +53,8 @@ def hint(
     as_json: bool,
 ) -> None:
     from mastermine.coach.guess import hinted
-    from mastermine.core.game import View
-    from mastermine.core.random import Random, fresh_seed
+    from mastermine.coach.hint import position
+    from mastermine.core.random import fresh_seed
     from mastermine.registry import find_strategy, usual_strategy
 
     if ctx.args:
@@ -73,8 +73,7 @@ def hint(
         known.append(_after(known[-1], turn, game))
     advice = None
     if not any(rules.solved(turn.feedback) for turn in game.turns):
-        rng = Random(fresh_seed() if seed is None else seed)
-        view: View[Any, Any, Any] = View(rules, game.turns, known[-1], rng)
+        view = position(rules, game.turns, fresh_seed() if seed is None else seed, known[-1])
         advice = hinted(view, strategy, game.notation)
     output.print_result(as_json, _data, _show, strategy, game, known, advice)
 
@@ -148,7 +147,8 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if advice is None:
-        screen.print(found_in(len(game.turns)))
+        found = [game.rules.solved(turn.feedback) for turn in game.turns]
+        screen.print(found_in(found.index(True) + 1))
         return
     screen.print()
     head = Text(_("Next guess"), style="bold")

@@ -83,9 +83,7 @@ class Breaker(CodePlaying):
             self.codes.legend()
             self.terminal.say(
                 mastermind.opening(session),
-                _("Type a guess such as {example}, or {help}.").format(
-                    example=session.notation.example(), help=self.dialogue.spelled(_("help"))
-                ),
+                self.invitation(),
                 *mastermind.shown_before(session),
             )
         self.rows()
@@ -93,9 +91,16 @@ class Breaker(CodePlaying):
     def prompt(self) -> str:
         return self.for_player(guess_prompt(self.session.rules, len(self.session.turns) + 1))
 
+    def invitation(self) -> str:
+        return _("Type a guess such as {example}, or {help}.").format(
+            example=self.session.notation.example(), help=self.dialogue.spelled(_("help"))
+        )
+
     def guess(self, text: str) -> None:
         self.session.guess(text)
         self.rows()
+        if self.session.outcome is None and self.dialogue.find(text):  # May be meant as a command.
+            self.terminal.say(self.invitation())
 
     def hint(self, _rest: str = "") -> None:
         tip = self.terminal.think(self.session.tip)

@@ -215,7 +215,7 @@ class Contest(Match[MastermindSession]):
         }[self.score]
         if not self.gives_hints:
             return scoring
-        return f"{scoring} {_('Hints are on; in a draw, fewer hints win.')}"
+        return " ".join([scoring, _("Hints are on; in a draw, fewer hints win.")])
 
     def no_code(self) -> str:
         """Returns the error for an invalid code, without quoting it: the others see the screen."""

@@ -156,7 +156,7 @@ class Race(Match[MinesweeperSession]):
         lines = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
         # Translators: the name of a woman or a man, or several.
-        return [*lines, _("Winner of the round: {players}.").format(players=winners)]
+        return [*lines, _("Round won by {players}.").format(players=winners)]
 
     def next_round_text(self) -> str:
         # Translators: {round} is "Round 1 of 2"; {player} is the name of a woman or a man.

@@ -84,7 +84,8 @@ class ReviewField(FieldScreen[ReviewedClick]):
         if not self.at:
             field.marks = {}
             field.signs = signs_of(self._last)
-            self.say(*self.review.sentences, *self._left_out(), _("Press N for the first click."))
+            begin = [_("Press N for the first click.")] if self.steps else []
+            self.say(*self.review.sentences, *self._left_out(), *begin)
             return
         click = self.steps[self.at - 1]
         best = None if click.move.best is None else self.rules.parse_action(click.move.best)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.coach.guess import facts, hinted
+from mastermine.coach.hint import position
 from mastermine.core.errors import IllegalMove, InvalidSpec, in_field
-from mastermine.core.game import Turn, View
-from mastermine.core.random import Random
+from mastermine.core.game import Turn
 from mastermine.i18n.text import _
 from mastermine.mastermind import Mastermind
 from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
@@ -97,5 +97,5 @@ def _guess(
     """Returns the best next guess; None if the code is already found."""
     if any(rules.solved(turn.feedback) for turn in turns):
         return None
-    view: View[Any, Any, Any] = View(rules, turns, known, Random(0))
-    return assessed(hinted(view, strategy, rules.notation), strategy, rules.notation)
+    made = hinted(position(rules, turns, 0, known), strategy, rules.notation)
+    return assessed(made, strategy, rules.notation)

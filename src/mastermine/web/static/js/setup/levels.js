@@ -19,11 +19,12 @@ function names() {
 }
 
 /**
- * Returns the short name of a level.
+ * Returns the short name of a level; without one, the title of its preset or its name.
  * @param {string} name
+ * @param {string} [title]
  */
-export function levelName(name) {
-  return names()[name] ?? name;
+export function levelName(name, title) {
+  return names()[name] ?? (title || name);
 }
 
 /**

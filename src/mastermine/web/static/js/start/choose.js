@@ -148,7 +148,10 @@ function levels(game, offered, most, chosen) {
   const list = el("div", { class: "field" }, el("label", { htmlFor: "other-level", text: _("Which one?") }), others);
   const facts = el("p", { class: "facts" });
   const options = [
-    ...first.map((name) => ({ value: name, title: levelName(name), note: presets.get(name)?.description ?? "" })),
+    ...first.map((name) => {
+      const preset = presets.get(name);
+      return { value: name, title: levelName(name, preset?.title), note: preset?.description ?? "" };
+    }),
     rest.length > 0 && { value: "other", title: _("Other"), note: _("Boards that were sold or studied.") },
     { value: "own", title: _("Custom"), note: offered.form.own },
   ].filter((option) => option !== false);
