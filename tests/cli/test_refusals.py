@@ -34,7 +34,7 @@ REFUSED = [
     ("solve 4x6 --secret 11222", "'11222' has 5 pegs; a code has 4, such as 1122"),
     ("solve 4x6 --secret 1127", "there is no colour '7'; the colours are 1 red (r)"),
     ("solve 4x6 --secret red,red,bleu,green", "there is no colour 'bleu'; did you mean blue?"),
-    ("solve 4x6-distinct --secret 1123", "these rules allow each colour only once"),
+    ("solve 4x6-distinct --secret 1123", "1123 has a repeat; these rules allow no repeats"),
     ("solve 4x6 --colours red,blue", "give one name for each colour"),
     ("solve 4x6 --colours a,b,c,d,e,a", "all names must differ"),
     ("hint 4x6 --turn 1122", 'write a guess, a space and its answer, such as "1122 1,1"'),

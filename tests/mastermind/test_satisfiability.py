@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
 import sys
 import threading
+from contextlib import suppress
 from itertools import combinations
 from time import monotonic
 
@@ -354,22 +356,37 @@ def test_a_contradiction_is_reported_before_it_is_proven_the_smallest(
 def test_other_threads_run_meanwhile_and_may_ask_too() -> None:
     rules, _secret, turns = far(*HARD)
     easy = far("8x12", 9, 30)
-    outcomes: list[object] = []
+    searches = 0
+    meanwhile = threading.Event()
 
     def ask() -> None:
-        try:
-            outcomes.append(find(rules, turns, 0.5))
-        except Undecided as error:
-            outcomes.append(error)
+        nonlocal searches
+        while not meanwhile.is_set() and searches < 100:
+            searches += 1
+            with suppress(Undecided):
+                find(rules, turns, 0.5)
 
     thread = threading.Thread(target=ask)
     thread.start()
-    steps = 0
     while thread.is_alive():
-        steps += find(easy[0], easy[2]) is not None
-    thread.join()
-    assert len(outcomes) == 1
-    assert steps > 1
+        before = searches
+        assert find(easy[0], easy[2]) is not None
+        if searches == before:  # an easy question was answered during a hard one
+            meanwhile.set()
+    assert meanwhile.is_set()
+
+
+@pytest.mark.rest
+def test_a_search_ends_before_its_process_although_interrupted_twice() -> None:
+    words = "match 30x8 -s first-consistent --rounds 1 --seed 1 --jobs 1 --time-limit 2 --no-store"
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermine", *words.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "it took longer than 2 s" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")

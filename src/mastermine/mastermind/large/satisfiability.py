@@ -202,9 +202,12 @@ class Solver:
             while thread.is_alive():
                 thread.join(POLL_SECONDS)
         finally:
-            while thread.is_alive():
-                solver.stop_search()
-                thread.join(POLL_SECONDS)
+            if thread.is_alive():
+                # A further interruption may end this join, but the process waits for the stopper:
+                # native code must not outlive the interpreter.
+                stopper = Thread(target=_stop, args=(solver, thread))
+                stopper.start()
+                stopper.join()
         self.clock.spent += solver.response_proto.deterministic_time
         return ends[0]
 
@@ -225,6 +228,13 @@ class Solver:
         if effort is None or (left is not None and left <= effort):
             raise self.clock.limit_error()
         raise EffortExceeded
+
+
+def _stop(solver: CpSolver, thread: Thread) -> None:
+    """Stops a solver that runs in a thread, and waits for its end."""
+    while thread.is_alive():
+        solver.stop_search()
+        thread.join(POLL_SECONDS)
 
 
 class Codes(Solver):
