@@ -299,7 +299,7 @@ def parse_rules(text: str | SomeRules, limit: int | None = None) -> AnyRules:
 class GivenGame(NamedTuple):
     """Rules, and what else a text says about one game."""
 
-    rules: AnyRules
+    rules: Rules[Any, Any, Any]
     secret: Any = None
     first: Any = None
     """First action."""
