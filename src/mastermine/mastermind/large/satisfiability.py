@@ -197,8 +197,8 @@ class Solver:
         """Runs a solver in a thread, so that Ctrl-C works, and returns its status."""
         ends: list[CpSolverStatus] = []
         thread = Thread(target=lambda: ends.append(solver.solve(self.model, callback)), daemon=True)
-        thread.start()
         try:
+            thread.start()
             while thread.is_alive():
                 thread.join(POLL_SECONDS)
         finally:
