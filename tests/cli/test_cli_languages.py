@@ -235,7 +235,7 @@ review g.json --game 7
 WORDS = {
     "": "mastermind minesweeper wrong",
     "--help": """
-        computer me rounds points pegs fewest shared hints view size text mbf mine url hardest
+        computer me rounds points pegs fewest shared hints view size text mbf mine url sgt hardest
     """,
     "lab": "last human store",
     "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
@@ -255,10 +255,10 @@ WORDS = {
     """,
     "info": "Python",
     "verify": "worst-then-expected tree",
-    "match": "SyntaxError invalid syntax",
+    "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",
     "check": "SyntaxError invalid syntax first",
-    "layout": "text mbf mine url",
+    "layout": "text mbf mine url sgt",
     "new-strategy": "view size",
 }
 """What may be in the output of any command, or of this one: values of options, names of sources."""

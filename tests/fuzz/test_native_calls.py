@@ -174,7 +174,7 @@ def sampled(draw: Draw) -> Arguments:
         "burn": draw(st.integers(0, 5)),
         "sweeps": draw(st.integers(0, 20)),
         "every": draw(st.integers(1, 5)),
-        "wanted": draw(st.integers(0, 20)),
+        "samples": draw(st.integers(0, 20)),
         "steps": held(draw, np.uint64, (replicas, draw(widths)), 0, 2**64 - 1),
         "exchanges": held(draw, np.uint64, (replicas - 1, draw(widths)), 0, 2**64 - 1),
     }

@@ -102,7 +102,7 @@ async def test_a_board_of_any_size_is_drawn(spec: str, size: tuple[int, int]) ->
         await pilot.press("end")
         await pilot.pause()
         # The last place of the row in play, and the answer of the row before it.
-        assert session.rules.format_feedback(session.turns[0].feedback) in await shown(pilot)
+        assert session.notation.format_answer(session.turns[0].feedback) in await shown(pilot)
         layout = board.layout_now
         right = layout.number + layout.gap + rules.places * layout.pitch
         assert right <= board.scroll_offset.x + board.size.width

@@ -131,7 +131,7 @@ class Run:
             raise InvalidSpec(
                 # Translators: {n} may have a fraction, or be less than 0, or be no number.
                 _("the time limit must be more than 0 and at most {most} seconds, not {n}").format(
-                    n=plain(limit) if number else short_repr(limit),
+                    n=plain(limit) if number and abs(limit) < 1e300 else short_repr(limit),
                     most=whole(MAX_TIME_LIMIT_SECONDS),
                 ),
                 field="time_limit",
