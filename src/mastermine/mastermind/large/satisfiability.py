@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -196,14 +196,21 @@ class Solver:
     ) -> CpSolverStatus:
         """Runs a solver in a thread, so that Ctrl-C works, and returns its status."""
         ends: list[CpSolverStatus] = []
-        thread = Thread(target=lambda: ends.append(solver.solve(self.model, callback)), daemon=True)
+        over = Event()
+
+        def search() -> None:
+            if not over.is_set():
+                ends.append(solver.solve(self.model, callback))
+
+        thread = Thread(target=search)
         try:
             thread.start()
             while thread.is_alive():
                 thread.join(POLL_SECONDS)
         finally:
+            over.set()  # The thread may not have started yet.
             if thread.is_alive():
-                # A further interruption may end this join, but the process waits for the stopper:
+                # A further interruption may end this join, but the process waits for both threads:
                 # native code must not outlive the interpreter.
                 stopper = Thread(target=_stop, args=(solver, thread))
                 stopper.start()
