@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
 import sys
 import threading
 from contextlib import suppress
@@ -373,6 +374,19 @@ def test_other_threads_run_meanwhile_and_may_ask_too() -> None:
         if searches == before:  # an easy question was answered during a hard one
             meanwhile.set()
     assert meanwhile.is_set()
+
+
+@pytest.mark.rest
+def test_a_search_ends_before_its_process_although_interrupted_twice() -> None:
+    words = "match 30x8 -s first-consistent --rounds 1 --seed 1 --jobs 1 --time-limit 2 --no-store"
+    done = subprocess.run(
+        [sys.executable, "-m", "mastermine", *words.split()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "it took longer than 2 s" in done.stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")

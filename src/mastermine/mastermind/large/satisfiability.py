@@ -196,25 +196,28 @@ class Solver:
     ) -> CpSolverStatus:
         """Runs a solver in a thread, so that Ctrl-C works, and returns its status."""
         ends: list[CpSolverStatus] = []
-        over = Event()
+        over, ended = Event(), Event()
 
         def search() -> None:
-            if not over.is_set():
-                ends.append(solver.solve(self.model, callback))
+            try:
+                if not over.is_set():
+                    ends.append(solver.solve(self.model, callback))
+            finally:
+                ended.set()
 
-        thread = Thread(target=search)
+        # These threads must not be daemons, even if this one is: native code that outlives the
+        # interpreter aborts the process. Nor may an exception interrupt Thread.join, which would
+        # then take the thread for ended (before Python 3.13); it may interrupt Event.wait.
+        thread = Thread(target=search, daemon=False)
         try:
             thread.start()
-            while thread.is_alive():
-                thread.join(POLL_SECONDS)
+            while not ended.wait(POLL_SECONDS):
+                pass
         finally:
             over.set()  # The thread may not have started yet.
-            if thread.is_alive():
-                # A further interruption may end this join, but the process waits for both threads:
-                # native code must not outlive the interpreter.
-                stopper = Thread(target=_stop, args=(solver, thread))
-                stopper.start()
-                stopper.join()
+            if thread.ident is not None and not ended.is_set():
+                Thread(target=_stop, args=(solver, ended), daemon=False).start()
+                ended.wait()
         self.clock.spent += solver.response_proto.deterministic_time
         return ends[0]
 
@@ -237,11 +240,10 @@ class Solver:
         raise EffortExceeded
 
 
-def _stop(solver: CpSolver, thread: Thread) -> None:
-    """Stops a solver that runs in a thread, and waits for its end."""
-    while thread.is_alive():
+def _stop(solver: CpSolver, ended: Event) -> None:
+    """Stops a solver, and waits for its end."""
+    while not ended.wait(POLL_SECONDS):
         solver.stop_search()
-        thread.join(POLL_SECONDS)
 
 
 class Codes(Solver):
