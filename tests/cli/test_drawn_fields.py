@@ -6,7 +6,7 @@ import io
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.console import Console
 
@@ -55,6 +55,7 @@ def test_a_drawn_field_is_read_back(field: Minefield, width: int, encoding: str)
 
 
 @given(fields(), st.sampled_from([40, 80]))
+@example(Minefield(Board.closed(1, 100), set()), 40)
 def test_a_field_counted_from_1_is_read_back(field: Minefield, width: int) -> None:
     with rows_first():
         text = drawn(field, width)

@@ -138,6 +138,25 @@ def test_the_games_of_a_run_are_counted_once_to_show_it(client, short, store, mo
     assert counted == [short["id"]]
 
 
+def test_a_run_that_ends_while_it_is_read_is_complete_or_playing(client, monkeypatch):
+    from mastermine.web.laboratory import routes
+
+    number = client.post("/api/runs", json=LONG).json()["id"]
+    read = routes.Results.of_stored
+
+    def read_and_ended(*arguments):
+        results = read(*arguments)
+        live = client.app.state.conductor.live(number)
+        until(lambda: live.standings.rounds > results.standings.rounds)
+        live.stop()
+        assert live.ended.wait(PATIENCE)
+        return results
+
+    monkeypatch.setattr(routes.Results, "of_stored", read_and_ended)
+    run = client.get(f"/api/runs/{number}").json()
+    assert run["state"] == "playing" or run["played"] == result(client, number)[-1][2]["played"]
+
+
 def test_who_comes_again_gets_only_what_is_new(client):
     number = client.post("/api/runs", json=LONG).json()["id"]
     waited(client, number, lambda run: run["played"] > 0)

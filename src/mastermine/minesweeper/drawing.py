@@ -9,7 +9,7 @@ from itertools import pairwise
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
 
-_LABELS = re.compile(r"(\s*([0-9]{1,2}))[\s>\[].*[\s<\]]\2\s*")
+_LABELS = re.compile(r"(\s*([0-9]{1,3}))[\s>\[].*[\s<\]]\2\s*")
 """A printed row has its number at both ends; ``>``, ``<`` and brackets mark the last move."""
 
 

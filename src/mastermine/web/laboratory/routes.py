@@ -133,11 +133,11 @@ def rules(text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
 def run(number: Number, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
     """Returns the state of a run, comparisons, and the available pictures."""
     live = conductor.live(number)
+    # Before the store is read: what was stored while the run was playing is not all of it.
+    state = live.snapshot() if live is not None and live.state == PLAYING else None
     stored = conductor.store.run(number)
     results = Results.of_stored(conductor.store, number)
-    if live is not None and live.state == PLAYING:
-        state = live.snapshot()
-    else:
+    if state is None:
         assert results.standings is not None
         state = _left(stored, results.standings, live)
     whole = {**state, "rules_in_words": stored.run.rules.describe(), **more_of(results)}
