@@ -232,12 +232,12 @@ class AnswerNotation:
         return self._letters.get(folded(key))
 
     def parse(self, text: str, pegs: Sequence[Sequence[str]] = ()) -> Feedback:
-        """Parses an answer: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``B=1, W=2``, or in words,
-        such as ``1 black and 2 white`` or ``none``.
+        """Parses an answer: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``B=1, W=2``, or words.
 
-        Where only black pegs count, also ``2``; where places are shown, ``--+-`` or ``X X 6 X``.
-        ``pegs``: the spellings of each peg of the guess; a peg in the text must match. Raises
-        IllegalMove for any other text, and for impossible answers.
+        Words are such as ``1 black and 2 white`` or ``none``. Where only black pegs count, ``2``
+        is read, too; where places are shown, ``--+-`` or ``X X 6 X``. ``pegs``: the spellings of
+        each peg of the guess; a peg in the text must match. Raises IllegalMove for any other
+        text, and for impossible answers.
         """
         match self.rules.answer:
             case Answer.PLACES:
