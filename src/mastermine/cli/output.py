@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -78,31 +78,6 @@ strategy_option = option(
     help_=N_(
         "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]"
     ),
-)
-
-
-def cells_as(rules: AnyRules, rowcol: bool) -> AbstractContextManager[None]:
-    """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
-
-    Raises UsageError in a game without cells.
-    """
-    from mastermine.registry import GAMES
-
-    if not rowcol:
-        return nullcontext()
-    rows_first = GAMES[rules.game].part("rows_first")
-    if rows_first is None:
-        raise click.UsageError(
-            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
-        )
-    context: AbstractContextManager[None] = rows_first()
-    return context
-
-
-rowcol_option = option(
-    "--rowcol",
-    is_flag=True,
-    help_=N_("Cells of Minesweeper as ROW,COLUMN counted from 1, instead of x,y from 0."),
 )
 records_option = option(
     "--out",

@@ -8,6 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
+from mastermine.command_line import rowcol_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     help=_("Strategy that chooses a guess if no cell is certainly safe."),
 )
 @output.time_limit_option(10.0)
-@output.rowcol_option
+@rowcol_option
 @output.json_option
 def analyze(
     file: str,
