@@ -15,9 +15,14 @@ from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.renamed import renaming_note
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
-from mastermine.registry import GAMES, find_strategy, parse_rules_of, usual_strategy
+from mastermine.registry import (
+    GAMES,
+    find_strategy,
+    parse_rules_of,
+    renaming_note,
+    usual_strategy,
+)
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
