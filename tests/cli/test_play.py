@@ -81,6 +81,7 @@ class TestGuessing:
         assert "96 codes are possible." in output
         assert "10 guesses left" in output
         assert "save FILE save the game to a file" in output
+        assert "so is a review before the end" in output
         assert "Help used: 2 hints, 1 undo." in output
 
     def test_few_candidates_are_listed(self, hidden: str) -> None:

@@ -338,7 +338,7 @@ def test_a_program_that_is_ended_keeps_its_game(own_folders: Path) -> None:
     with program("classic", COLUMNS="80") as terminal:
         terminal.see("Guess 1 of 10")
         terminal.type("1122\r")
-        terminal.see("Guess 1")
+        terminal.see("Guess 1, 1122:")
         terminal.process.send_signal(signal.SIGTERM)
         terminal.see("resume it with:")
         assert terminal.process.wait(PATIENCE) == 128 + signal.SIGTERM
@@ -352,7 +352,7 @@ def test_a_program_that_is_left_while_it_thinks_ends_as_it_should(own_folders: P
     with program("7x8", "--seed", "3", COLUMNS="80") as terminal:
         terminal.see("Guess 1")
         terminal.type("1122334\r")
-        terminal.see("Guess 1")
+        terminal.see("Guess 1, 1122334:")
         terminal.type("?")
         terminal.see("Esc cancels")
         terminal.type("\x11")

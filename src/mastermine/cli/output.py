@@ -70,16 +70,6 @@ def run_argument(function: Function) -> Function:
 
 
 json_option = option("--json", "as_json", is_flag=True, help_=N_("Print JSON instead of a table."))
-strategy_option = option(
-    "--strategy",
-    "-s",
-    "name",
-    # Translators: placeholder in the help for a name.
-    metavar=N_("NAME"),
-    help_=N_(
-        "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]"
-    ),
-)
 
 
 def cells_as(rules: AnyRules, rowcol: bool) -> AbstractContextManager[None]:
