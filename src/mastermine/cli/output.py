@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -176,6 +177,20 @@ def check_unused(options: Mapping[str, Any], wrong: str) -> None:
     for name, value in options.items():
         if value not in (None, False):
             raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
+
+
+def command_line(line: str) -> str:
+    """Formats a command as it is typed here: in a shell with its store, or in the lab.
+
+    The lab passes a function to its commands as ``obj`` of their context.
+    """
+    context = click.get_current_context()
+    if context.obj:
+        return str(context.obj(line))
+    store = context.params.get("store")
+    # The address of a database may contain a password.
+    where = shlex.join(["--store", store]) if store and "://" not in store else ""
+    return f"mastermine {line} {where}".rstrip()
 
 
 def console(err: bool = False) -> Console:
