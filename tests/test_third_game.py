@@ -116,6 +116,23 @@ def test_match_evaluate_and_check(run: Run) -> None:
     assert checked.stdout == "splitter passed. Checked: every code of words:3.\n"
 
 
+def test_a_strategy_with_another_name_in_an_earlier_version(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = GenericSession(parse_rules("words:5"), strategy="splitter")
+    path = tmp_path / "game.json"
+    game.save(path)
+    for version in (1, 2):
+        fields = {**json.loads(path.read_text()), "version": version, "strategy": "halver"}
+        (tmp_path / f"{version}.json").write_text(json.dumps(fields))
+    monkeypatch.setitem(vars(GAMES["words"]), "renamed_strategies", {"halver": "splitter"})
+    command = ("evaluate", "words:5", "--json", "-s")
+    assert run(*command, "halver").stdout == run(*command, "splitter").stdout
+    for version in (1, 2):
+        loaded: Any = restore(files.read(tmp_path / f"{version}.json"))
+        assert loaded.strategy.name == "splitter"
+
+
 def test_solve(run: Run) -> None:
     solved = json.loads(run("solve", "words:5", "--secret", "cover", "--json").stdout)
     assert solved["outcome"] == "won"

@@ -438,6 +438,13 @@ def find_strategy(
     return found.having(**dict(home.options)) if home and home.options else found
 
 
+def renaming_note(former: str, name: str) -> str:
+    """Returns the sentence about a renamed strategy in stored data."""
+    return _("Stored by an earlier version: its strategy {former} is now called {name}.").format(
+        former=former, name=name
+    )
+
+
 def _given(given: object, game: str) -> Strategy:
     """Converts a value to a strategy. Raises InvalidSpec."""
     from mastermine.core.strategy import Strategy, of_function
@@ -490,6 +497,8 @@ def _installed(name: str, game: str) -> Strategy:
     elif (point := offered().get(name)) is not None:
         title = with_package(name, point)
         found = _loaded(title, point.load)
+    elif (renamed := GAMES[game].renamed_strategies.get(name)) is not None:
+        return _installed(renamed, game)
     else:
         return _elsewhere(name, game)
     if not isinstance(found, Strategy) or found.name != name:

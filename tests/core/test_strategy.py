@@ -61,6 +61,12 @@ def test_a_heuristic_for_which_all_questions_are_alike_is_indifferent() -> None:
     assert [name for name, each in heuristics.items() if each.indifferent] == ["first-consistent"]
 
 
+def test_the_earlier_name_of_a_parameter() -> None:
+    with pytest.warns(DeprecationWarning, match="asks of a strategy is now called interactive"):
+        person = strategy("person", asks=True)(lambda view: (0, 0, 0, 0))
+    assert person.interactive
+
+
 @pytest.mark.parametrize(
     "function", [lambda: 1, lambda v: v, lambda view, size: 1, lambda sizes: 1]
 )

@@ -146,6 +146,7 @@ class _Click:
         before, after = self.field.board.cells, self.later.board.cells
         return ReviewedClick(
             action=self.text,
+            text=self.text,
             feedback=self.rules.format_feedback(self.turn.feedback),
             opened=before.count(CLOSED) - after.count(CLOSED) - self.hit,
         )

@@ -35,6 +35,8 @@ class Game:
     """Presets that are offered first [default: all]; the others are found by name."""
     examples: tuple[str, ...] = ()
     """Two strategies for use in examples."""
+    renamed_strategies: Mapping[str, str] = field(default_factory=dict)
+    """Name of each renamed strategy by its earlier name."""
     package: str = field(default="mastermine", compare=False)
     """Installed package that offers it; set by the registry."""
 

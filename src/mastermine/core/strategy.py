@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from operator import attrgetter
 from pathlib import PurePath
 from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, cast
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,6 +103,8 @@ class Strategy:
 
     In Mastermind it gets the notation in use, too, as ``notation``.
     """
+    check_rules: Callable[[Any], object] | None = field(default=None, kw_only=True)
+    """Optional function of rules; raises InvalidSpec or TooLarge for rules that it refuses."""
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """Options that differ from the default, in the order of declaration."""
     home: str = field(default="", kw_only=True)
@@ -128,6 +131,11 @@ class Strategy:
         except IllegalMove as error:
             where = situation(self, view.rules, view.turns)
             raise IllegalMove(f"{where}: {error}") from None
+
+    def check(self, rules: Rules[Any, Any, Any]) -> None:
+        """Raises InvalidSpec or TooLarge before a game of rules that it refuses."""
+        if self.check_rules is not None:
+            self.check_rules(rules)
 
     def raw(self, argument: Any) -> Any:
         """Calls its function with its options."""
@@ -220,6 +228,7 @@ class Strategy:
             plays,
             interactive=self.interactive,
             games=_games_having(base.games, opened),
+            check_rules=self.check_rules,
             settings=opened,
             home=base.home + suffix(opened),
             source=self.source,
@@ -306,6 +315,10 @@ class Opening(Strategy):
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         return self.then(view) if view.length else self._first_action(view.rules)
+
+    def check(self, rules: Rules[Any, Any, Any]) -> None:
+        super().check(rules)
+        self._first_action(rules)
 
     def raw(self, argument: Any) -> Any:
         return self.then.raw(argument) if argument.length else self._first_action(argument.rules)
@@ -405,6 +418,8 @@ def strategy(
     interactive: bool = False,
     games: WholeGames | None = None,
     reasons: Callable[..., Sequence[str]] | None = None,
+    check_rules: Callable[[Any], object] | None = None,
+    asks: bool | None = None,
 ) -> Decorator:
     """Turns a function into a strategy called ``name``, described by its docstring and ``cite``.
 
@@ -413,8 +428,17 @@ def strategy(
     parameters with a default are its options: ``def mine(view, *, depth=2)`` is also
     ``mine:depth=3``. ``interactive``: True if it asks a person. ``games``: plays many games at
     once with the same results. ``reasons``: a function of the same parameters (in Mastermind also
-    ``notation``) that returns the reasons for the action, in sentences. Raises InvalidSpec.
+    ``notation``) that returns the reasons for the action, in sentences. ``check_rules``: a function
+    of rules that raises InvalidSpec or TooLarge if the strategy refuses them, so that no such game
+    starts. ``asks``: earlier name of ``interactive``. Raises InvalidSpec.
     """
+    if asks is not None:
+        warn(
+            _("the parameter asks of a strategy is now called interactive"),
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        interactive = asks
     if not isinstance(name, str):
         raise InvalidSpec(
             _('a strategy needs a name: write @strategy("its-name") above the function')
@@ -437,10 +461,25 @@ def strategy(
         kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
         if kind == "view":
             return Strategy(
-                name, game, cite, function, interactive=interactive, games=games, reasons=reasons
+                name,
+                game,
+                cite,
+                function,
+                interactive=interactive,
+                games=games,
+                reasons=reasons,
+                check_rules=check_rules,
             )
         if kind == "size" and combine in ("sum", "max"):
-            return Heuristic(name, game, cite, function, combine, interactive=interactive)
+            return Heuristic(
+                name,
+                game,
+                cite,
+                function,
+                combine,
+                interactive=interactive,
+                check_rules=check_rules,
+            )
         raise InvalidSpec(
             _(
                 "strategy {name}: a strategy takes one parameter, called view or size "

@@ -49,4 +49,5 @@ GAME = Game(
         "digits",
     ),
     examples=("knuth", "entropy"),
+    renamed_strategies={"methodical": "one-colour"},
 )

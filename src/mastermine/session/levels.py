@@ -5,7 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, PRESETS, AnyRules, bare_spec, parse_rules
+from mastermine.registry import (
+    GAMES,
+    PRESETS,
+    AnyRules,
+    SomeRules,
+    bare_spec,
+    colour_names,
+    parse_rules,
+)
 
 
 @lru_cache(maxsize=1000)
@@ -25,12 +33,18 @@ def level_of(spec: str) -> str | None:
     return None
 
 
-def described(spec: str) -> str:
-    """Describes stored rules; the short spec for those of a game that is not installed."""
+def described(given: str | SomeRules, names: tuple[str, ...] | None = None) -> str:
+    """Describes rules in the words of their game [default: those of the preset that is given].
+
+    The result is the short spec for stored rules of a game that is not installed.
+    """
     try:
-        return parse_rules(spec).describe()
+        rules = parse_rules(given)
     except ValueError:
-        return bare_spec(spec)
+        return bare_spec(str(given))
+    notation = GAMES[rules.game].part("notation")
+    words = rules if notation is None else notation.of(rules, names or colour_names(given))
+    return str(words.describe())
 
 
 def title_of(rules: AnyRules) -> tuple[str, str]:

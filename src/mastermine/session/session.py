@@ -15,9 +15,14 @@ from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.renamed import renaming_note
 from mastermine.i18n.text import _, nearest, ngettext, shortened, spoken
-from mastermine.registry import GAMES, find_strategy, parse_rules_of, usual_strategy
+from mastermine.registry import (
+    GAMES,
+    find_strategy,
+    parse_rules_of,
+    renaming_note,
+    usual_strategy,
+)
 from mastermine.session.saved import files
 
 if TYPE_CHECKING:
@@ -216,6 +221,11 @@ class Session(ABC, Generic[S, A, F, M]):
         return self._done < len(self._moves) and not self.given_up
 
     @property
+    def words(self) -> dict[str, Any]:
+        """The player's words for this game, as parameters of a new game and of a review."""
+        return {}
+
+    @property
     def move_count(self) -> int:
         """Number of moves done, as statistics count them."""
         return len(self.turns)
@@ -254,7 +264,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def again(self) -> Self:
         """Returns a new game with the same settings."""
-        return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self._options())
+        return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self.words)
 
     # Moves of every game.
 
@@ -373,7 +383,7 @@ class Session(ABC, Generic[S, A, F, M]):
             raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
 
         def find() -> Review:
-            return review(self.rules, self.turns, self.strategy, self.seed)
+            return review(self.rules, self.turns, self.strategy, self.seed, **self.words)
 
         return self._help("review", find) if self.outcome is None else find()
 
@@ -513,10 +523,6 @@ class Session(ABC, Generic[S, A, F, M]):
         # The secret may depend on the first move, so another first move draws it again.
         if self.mode is Mode.COMPUTER and not self.given and not self.turns:
             self._secret = self.rules.draw(Random(self.seed), first)
-
-    def _options(self) -> dict[str, Any]:
-        """Returns further parameters for a new game with the same settings."""
-        return {}
 
     @classmethod
     def _read_options(cls, _data: dict[str, Any]) -> dict[str, Any]:

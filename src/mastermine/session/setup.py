@@ -16,10 +16,18 @@ from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.core.given import number_of, secret_of, seed_of
 from mastermine.i18n.text import _, shortened
 from mastermine.mastermind.research.adversary import Keep
-from mastermine.registry import GAMES, bare_spec, colour_names, parse_game, parse_rules
+from mastermine.registry import (
+    GAMES,
+    bare_spec,
+    colour_names,
+    find_strategy,
+    parse_game,
+    parse_rules,
+)
 from mastermine.session import Draw, Mode, Score
 from mastermine.session.forms import not_list, one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
+from mastermine.session.levels import described
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
@@ -159,13 +167,26 @@ class GameSetup:
             plain[name] = value
         return plain
 
+    @property
+    def words(self) -> dict[str, Any]:
+        """The player's words for the game, like those of a session."""
+        return {} if self.colours is None else {"names": self.colours}
+
+    def describe(self) -> str:
+        """Describes the rules in the words of the game."""
+        return described(self.rules, self.colours)
+
     # The game.
 
     def begin(self) -> Saved:
         """Creates the game or match. Raises InvalidSpec, also for a future daily puzzle.
 
-        A daily puzzle of an earlier day counts for no streak.
+        Raises TooLarge, too, if the strategy refuses the rules. A daily puzzle of an earlier day
+        counts for no streak.
         """
+        if self.strategy is not None:
+            with in_field("strategy"):
+                find_strategy(self.strategy, self.rules.game).check(self.rules)
         if self.daily is not None:
             return _puzzle(self.daily, self.strategy)
         kind = self._kind()

@@ -24,9 +24,9 @@ from mastermine.arena.store.connect import StoreError, connected, damaged, store
 from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
 from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
-from mastermine.core.renamed import renaming_note
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.registry import renaming_note
 
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings

@@ -58,6 +58,12 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
     return otherwise(view)
 
 
+def check_known(rules: Mastermind) -> None:
+    """Raises TooLarge if the optimal play of the game is unknown and takes too long to search."""
+    if not _quick(rules, rules.size) and shipped_tree(rules) is None:
+        raise TooLarge(_unknown_play(rules))
+
+
 def _quick(rules: Mastermind, n: int) -> bool:
     """True if ``n`` candidates can be searched quickly."""
     return searchable(rules) and n * rules.size <= _work_limit(rules)

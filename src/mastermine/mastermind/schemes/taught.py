@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import N_, _, capital
-from mastermine.mastermind.knowledge import CodeView
+from mastermine.mastermind.knowledge import CodeView, universe
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
@@ -37,9 +37,11 @@ class Method:
 
     name: str
     lesson: Callable[[CodeView], Iterator[Advice]] = field(repr=False)
+    listed: bool = False
+    """True if it needs a list of all codes."""
 
     def guess(self, view: CodeView) -> Code:
-        """Returns the next guess. Raises InvalidSpec for rules that the method does not suit."""
+        """Returns the next guess. Raises InvalidSpec, TooLarge for rules that it does not suit."""
         return self._advice(view).guess
 
     def reasons(self, view: CodeView, notation: Notation) -> list[str]:
@@ -50,7 +52,7 @@ class Method:
 
     def _advice(self, view: CodeView) -> Advice:
         """Returns the first advice that gives information."""
-        self._check(view.rules)
+        self.check(view.rules)
         known = view.knowledge
         return next(
             advice
@@ -58,8 +60,8 @@ class Method:
             if advice.guess in known or len(known.split(advice.guess)) > 1
         )
 
-    def _check(self, rules: Mastermind) -> None:
-        """Raises InvalidSpec for rules without repeats or without white pegs."""
+    def check(self, rules: Mastermind) -> None:
+        """Raises InvalidSpec for rules without repeats or without white pegs, and TooLarge."""
         if not rules.repeats or rules.answer is not Answer.PEGS:
             raise InvalidSpec(
                 # Translators: {name} is a strategy, {spec} such as mastermind:4x10-distinct.
@@ -68,6 +70,8 @@ class Method:
                     "{spec} has other rules"
                 ).format(name=self.name, spec=rules.spec())
             )
+        if self.listed:
+            universe(rules)
 
 
 def in_order(code: Code) -> Advice:

@@ -63,7 +63,7 @@ def _left_half_first(view: CodeView) -> Code:
 METHOD = Method("methodical", lesson)
 
 
-@strategy(METHOD.name, cite=N_("folklore"), reasons=METHOD.reasons)
+@strategy(METHOD.name, cite=N_("folklore"), reasons=METHOD.reasons, check_rules=METHOD.check)
 def methodical(view: CodeView) -> Code:
     """Test each colour beside a filler, for its number and its half; then find the order.
 

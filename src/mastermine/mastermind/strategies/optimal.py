@@ -2,12 +2,12 @@
 
 from mastermine.core.strategy import strategy
 from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.optimal.best import best_guess
+from mastermine.mastermind.optimal.best import best_guess, check_known
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.strategies.entropy import entropy
 
 
-@strategy("optimal", cite="Koyama & Lai 1993")
+@strategy("optimal", cite="Koyama & Lai 1993", check_rules=check_known)
 def optimal(view: CodeView) -> Code:
     """Minimise the number of guesses for all codes together.
 

@@ -2,12 +2,12 @@
 
 from mastermine.core.strategy import strategy
 from mastermine.mastermind.knowledge import CodeView
-from mastermine.mastermind.optimal.best import best_guess
+from mastermine.mastermind.optimal.best import best_guess, check_known
 from mastermine.mastermind.rules import Code
 from mastermine.mastermind.strategies.knuth import knuth
 
 
-@strategy("optimal-worst", cite="Koyama & Lai 1993")
+@strategy("optimal-worst", cite="Koyama & Lai 1993", check_rules=check_known)
 def optimal_worst(view: CodeView) -> Code:
     """Minimise the number of guesses for the hardest code, then for all codes together.
 

@@ -95,10 +95,10 @@ def _both_new(view: CodeView, first: int, second: int) -> Advice:
     )
 
 
-METHOD = Method("pairs", lesson)
+METHOD = Method("pairs", lesson, listed=True)
 
 
-@strategy(METHOD.name, cite=N_("folklore"), reasons=METHOD.reasons)
+@strategy(METHOD.name, cite=N_("folklore"), reasons=METHOD.reasons, check_rules=METHOD.check)
 def pairs(view: CodeView) -> Code:
     """Rule out two colours at once; place those that are in the code while testing new ones.
 

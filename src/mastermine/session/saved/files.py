@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.renamed import renamed_in_game
 from mastermine.i18n.text import _, nearest, shortened
+from mastermine.registry import GAMES
 from mastermine.system.folders import located, reading, state_folder, write_at_once, writing
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ E = TypeVar("E", bound=Enum)
 
 FORMAT = "mastermine-game"
 VERSION = 2
-"""Version 1 had other names of strategies (``core.renamed``)."""
+"""Version 1 had other names of strategies (``Game.renamed_strategies``)."""
 MAX_COUNT = 10**9
 """Maximum of a count in a saved game."""
 MAX_FILE_LETTERS = 10**7
@@ -81,7 +81,21 @@ def upgraded(fields: dict[str, Any], name: str | Path) -> dict[str, Any]:
                 "use a newer mastermine"
             ).format(path=name, version=version, own=VERSION)
         )
-    return renamed_in_game(fields) if version == 1 else fields
+    return _renamed(fields) if version == 1 else fields
+
+
+def _renamed(fields: dict[str, Any]) -> dict[str, Any]:
+    """Returns the data of a game of version 1 with the name of its strategy in this version.
+
+    If that differs, the field ``renamed`` has the earlier name, with its options.
+    """
+    game = GAMES.get(str(fields.get("rules")).partition(":")[0])
+    former = str(fields.get("strategy"))
+    name, colon, options = former.partition(":")
+    if game is None or name not in game.renamed_strategies:
+        return fields
+    now = game.renamed_strategies[name] + colon + options
+    return {**fields, "strategy": now, "renamed": former}
 
 
 def _read(path: str | Path) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from mastermine.session.messages import mastermind as said
 from mastermine.web.messages import status
 
 if TYPE_CHECKING:
-    from mastermine.mastermind import Mastermind
+    from mastermine.mastermind import Notation
     from mastermine.session import Contest, MastermindSession
 
 
@@ -24,7 +24,7 @@ def messages(game: MastermindSession) -> dict[str, Any]:
         "status": status(game, said.progress(game)),
         "contradiction": said.contradiction(game),
         "notes": _notes(game),
-        "filling": _filling(game.rules),
+        "filling": _filling(game.notation),
         "answers": _answers(game),
         "ending": _ending(game) if over else [],
         "code": said.code_label(game) if over else "",
@@ -48,7 +48,7 @@ def match_messages(match: Contest) -> dict[str, Any]:
     return {
         **({} if match.board is None else {"next": match.guessing_text(match.board[0])}),
         "hiding": "" if match.over else match.hiding_text(),
-        "filling": _filling(match.rules),
+        "filling": _filling(match.notation),
         "moves": {"hide": match.hidden_text()},
         "rounds": [
             [match.code_label(number), *(match.result(*each) for each in match.results(number))]
@@ -93,10 +93,10 @@ def _ending(game: MastermindSession) -> list[str]:
     return lines
 
 
-def _filling(rules: Mastermind) -> dict[str, Any]:
+def _filling(notation: Notation) -> dict[str, Any]:
     """Returns the sentences about a row that is being filled in; ``empty`` by number of places."""
     return {
         "full": said.row_full(),
-        "empty": [said.still_empty(n) for n in range(rules.places + 1)],
-        "taken": said.repeated("{name}", "{place}"),
+        "empty": [said.still_empty(n) for n in range(notation.rules.places + 1)],
+        "taken": said.repeated(notation, "{name}", "{place}"),
     }
