@@ -72,6 +72,20 @@ def colours_option(function: Function) -> Function:
     )(function)
 
 
+def strategy_option(help_: str, default: str | None = None) -> Callable[[Function], Function]:
+    """``--strategy`` of one strategy, as the parameter ``name``."""
+    return click.option(
+        "--strategy",
+        "-s",
+        "name",
+        # Translators: placeholder in the help for a name.
+        metavar=_("NAME"),
+        default=default,
+        show_default=default is not None,
+        help=help_,
+    )
+
+
 def game_options(function: Function) -> Function:
     """Options of a new game, which ``given_by`` reads."""
     options: list[Callable[[Any], Any]] = [
@@ -123,15 +137,11 @@ def game_options(function: Function) -> Function:
                 "win (hints).  [default: shared]"
             ),
         ),
-        click.option(
-            "--strategy",
-            "-s",
-            "name",
-            metavar=_("NAME"),
-            help=_(
+        strategy_option(
+            _(
                 "Strategy that gives hints or guesses.  [default: knuth; sampled in large games; "
                 "endgame in Minesweeper]"
-            ),
+            )
         ),
         limit_option,
         colours_option,

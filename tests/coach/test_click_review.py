@@ -51,7 +51,7 @@ def test_a_guess_that_was_needed() -> None:
     first, move = click(result, 1), click(result, 2)
     assert (first.risk, first.skill, first.luck, first.choice) == (0.0, 100, None, False)
     assert (first.necessary, first.left) == (None, 2)
-    assert first.sentence == "The first click is always safe."
+    assert "first click" in first.sentence
     assert (move.risk, move.best_risk, move.win, move.best_win) == (0.5, 0.5, 0.5, 0.5)
     assert (move.necessary, move.skill, move.luck, move.choice) == (True, 100, 75, False)
     assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)

@@ -12,6 +12,7 @@ from rich.table import Table
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, folded, meant
+from mastermine.session.messages.help import counting
 
 Run = Callable[[str], object]
 """Action of a command, called with the rest of the line."""
@@ -151,7 +152,8 @@ class Dialogue:
         for command in self.available():
             name = self.spelled(command.local_name)
             table.add_row(f"{name} {command.takes}".rstrip(), command.does)
-        self.terminal.say(self.how_to_move(), table)
+        counted = [counting()] if "review" in self.runs else []
+        self.terminal.say(self.how_to_move(), table, *counted)
 
     def spelled(self, command: str) -> str:
         """Returns the command as it must be typed: with a slash if it is also a move."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import strategy_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -50,15 +51,11 @@ LINES = (".jsonl", ".ndjson")
 @click.option(
     "--all", "whole", is_flag=True, help=_("Show all moves, also those that could not be better.")
 )
-@click.option(
-    "--strategy",
-    "-s",
-    "name",
-    metavar=_("NAME"),
-    help=_(
+@strategy_option(
+    _(
         "Strategy to compare with.  [default: the one that gives the hints of a saved game; else "
         "knuth, sampled in large games, endgame in Minesweeper]"
-    ),
+    )
 )
 @output.json_option
 def review(file: str, number: int | None, whole: bool, name: str | None, as_json: bool) -> None:

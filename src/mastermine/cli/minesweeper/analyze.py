@@ -8,6 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
+from mastermine.command_line import strategy_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
@@ -41,15 +42,7 @@ if TYPE_CHECKING:
 @click.option(
     "--rules", "spec", metavar=_("SPEC"), help=_("Rules of the game, such as expert or 16x16x40.")
 )
-@click.option(
-    "--strategy",
-    "-s",
-    "name",
-    metavar=_("NAME"),
-    default="endgame",
-    show_default=True,
-    help=_("Strategy that chooses a guess if no cell is certainly safe."),
-)
+@strategy_option(_("Strategy that chooses a guess if no cell is certainly safe."), "endgame")
 @output.time_limit_option(10.0)
 @output.rowcol_option
 @output.json_option
