@@ -46,7 +46,7 @@ class Live:
         state = {
             **self.game.public(),
             "version": self.version,
-            "level": level_of(rules.spec()),
+            "level": level_of(self.game),
             "description": getattr(self.game, "notation", rules).describe(),
             "messages": messages(self.game),
         }
