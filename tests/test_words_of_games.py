@@ -12,6 +12,7 @@ from mastermine.i18n.text import speaking
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Mastermind
 from mastermine.session import MastermindSession, Mode, restore
+from mastermine.session.messages.mastermind import repeated
 from mastermine.session.setup import GameSetup
 from mastermine.session.share.links import read_link, write_link
 
@@ -99,6 +100,44 @@ def test_the_page_gets_the_words_for_answers() -> None:
     assert words("bagels")["answers"]["style"] == "bagels"
     assert words("bulls-and-cows")["answers"]["counts"][0][:2] == ["0 bulls", "1 bull"]
     assert words("4x6-places")["answers"]["example"] == "+-+-"
+
+
+@pytest.mark.parametrize(
+    ("rules", "pegs"),
+    [
+        ("bulls-and-cows", "digit"),
+        ("number", "digit"),
+        ("bagels", "digit"),
+        ("word", "letter"),
+        ("skocko", "symbol"),
+    ],
+)
+def test_games_without_colours_and_pegs_speak_of_neither(rules: str, pegs: str) -> None:
+    game = started(rules=rules, seed=1)
+    notation = game.notation
+    with pytest.raises(IllegalMove) as short:
+        game.guess(notation.example()[:2])
+    sentences = [
+        notation.describe(),
+        notation.how_to(),
+        repeated(notation, notation.colours[0].name, 1),
+        game.tip().lines[1],
+        str(short.value),
+    ]
+    assert all(pegs in sentence for sentence in sentences)
+    assert not [each for each in sentences if "colour" in each or "peg" in each]
+
+
+def test_a_review_names_codes_as_players_do_and_for_programs_by_labels() -> None:
+    game = started(rules="2x26", seed=1)
+    game.guess("oo")
+    [move] = game.review().moves
+    assert (move.action, move.text, move.best) == ("ee", "oo", "01")
+    assert "oo leaves" in move.sentence
+    assert "ab would have left" in move.sentence
+    own = started(rules="4x12", colours=TWELVE, seed=1)
+    own.guess("a,a,b,b")
+    assert "aabb leaves" in own.review().moves[0].sentence
 
 
 def test_old_files_have_no_words() -> None:

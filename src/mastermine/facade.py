@@ -15,7 +15,14 @@ from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Strategy
 from mastermine.core.turns import Turns, turns_of
-from mastermine.registry import AnyRules, SomeRules, find_strategy, parse_rules, usual_strategy
+from mastermine.registry import (
+    AnyRules,
+    SomeRules,
+    colour_names,
+    find_strategy,
+    parse_rules,
+    usual_strategy,
+)
 
 if TYPE_CHECKING:
     from mastermine.arena.evaluation import Evaluation
@@ -167,7 +174,9 @@ def hint(
     parsed = parse_rules(rules)
     given = fresh_seed() if seed is None else seed_of(seed)
     view = coach.position(parsed, turns_of(parsed, turns), given)
-    return coach.hint(view, _strategy(strategy, parsed))
+    names = colour_names(rules)
+    words = {} if names is None else {"names": names}
+    return coach.hint(view, _strategy(strategy, parsed), **words)
 
 
 def evaluate(

@@ -16,9 +16,9 @@ from mastermine import parse_rules
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part
 from mastermine.arena.runner import conduct
 from mastermine.arena.sequential import (
+    DISTANT,
     MAX_TURNS_ASSUMED,
     MIN_ROUNDS,
-    ROUNDS_PER_CHECK,
     SequentialTest,
     Verdict,
     gains,
@@ -54,6 +54,13 @@ def often_more(difference: float) -> Spread:
     return [-1, 0, 8], [0.08 - difference, 0.91 + difference, 0.01]
 
 
+def wild(difference: float) -> Spread:
+    """Any gain from -9 to 9, about equally likely: greater differences seem to be seen early."""
+    values = np.arange(-9, 10)
+    tilt = difference / float((values**2).mean())
+    return values.tolist(), ((1 + tilt * values) / len(values)).tolist()
+
+
 def verdicts(
     spread: Spread, margin: float, most: int, tests: int, alpha: float = 0.05, beta: float = 0.05
 ) -> dict[Verdict | None, float]:
@@ -78,8 +85,9 @@ CASES = [
     (turns, (), 0.1, 10),
     (often_less, (), 0.1, 10),
     (often_more, (), 0.07, 10),
+    (wild, (), 0.5, 10),
 ]
-IDS = ["wins-alike", "wins", "turns", "often-less", "often-more"]
+IDS = ["wins-alike", "wins", "turns", "often-less", "often-more", "wild"]
 
 
 def tolerated(chance: float, tests: int) -> float:
@@ -94,9 +102,11 @@ def test_errors_are_as_rare_as_they_should_be(
 ) -> None:
     tests = 600
     none = verdicts(spread(0, *extra), margin, most, tests)
+    print(f"no difference: {none[Verdict.BETTER]:.1%} wrong")
     assert none[Verdict.BETTER] <= tolerated(0.05, tests)
     assert none[Verdict.NOT_BETTER] >= 1 - tolerated(0.05, tests)
     better = verdicts(spread(margin, *extra), margin, most, tests)
+    print(f"better by the margin: {better[Verdict.NOT_BETTER]:.1%} wrong")
     assert better[Verdict.NOT_BETTER] <= tolerated(0.05, tests)
     assert better[Verdict.BETTER] >= 1 - tolerated(0.05, tests)
     # Who is worse is found out.
@@ -120,16 +130,19 @@ def test_a_large_chance_of_the_other_error_changes_nothing() -> None:
     assert none[Verdict.BETTER] <= tolerated(0.05, 400)
 
 
-def test_a_test_is_soon_over_where_the_difference_is_large() -> None:
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize("margin", [0.3, 0.05, 0.001])
+def test_a_large_difference_is_soon_found_whatever_the_margin(margin: float, sign: int) -> None:
     rng = np.random.default_rng(5)
-    test = SequentialTest(0.05, reach=10)
-    rounds = iter(rng.choice([0, 1, 2], 1000).tolist())
+    test = SequentialTest(margin, reach=10)
+    rounds = iter((sign * rng.choice([0, 1, 1, 2], 1000)).tolist())
     while test.add(next(rounds)) is None:
         pass
-    assert test.verdict is Verdict.BETTER
-    # What was never seen might still come: that is what takes so long.
-    assert MIN_ROUNDS <= test.rounds <= 1.05 * test.upper * 10 / 0.05 + ROUNDS_PER_CHECK
-    assert test.llr >= test.upper == pytest.approx(log(1 / 0.05))
+    assert test.verdict is (Verdict.BETTER if sign > 0 else Verdict.NOT_BETTER)
+    # For each gain the best bet that a loss of 10 cannot ruin is log(1 + gain / 10).
+    needed = test.upper + log(len(test._more) / DISTANT)
+    assert test.rounds <= MIN_ROUNDS + needed / log(1.1)
+    assert sign * test.llr >= test.upper == pytest.approx(log(1 / 0.05))
 
 
 @pytest.mark.parametrize(("margin", "most"), [(0.05, 10), (0.01, 1), (0.3, 1)])

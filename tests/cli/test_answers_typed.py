@@ -109,6 +109,25 @@ class TestPlay:
         assert "xanadu" not in shown
         assert "there is no command" not in shown
 
+    @pytest.mark.parametrize(
+        ("typed", "answer"),
+        [
+            ("woord", "'woord' has 5 letters; a code has 4, such as aabb"),
+            ("m", "'m' has 1 letter; a code has 4"),
+            ("helpp", "a code has 4, such as aabb; for the list of commands, type /help"),
+            ("/woord", "there is no command 'woord'"),
+        ],
+    )
+    def test_a_word_is_an_attempt_at_a_guess(self, typed: str, answer: str) -> None:
+        shown = " ".join(text_of("play", "word", "--seed", "1", typed=[typed, "/q"]).split())
+        assert answer in shown
+
+    @pytest.mark.parametrize(
+        ("spec", "pegs"), [("classic", "colours"), ("bagels", "digits"), ("skocko", "symbols")]
+    )
+    def test_the_help_says_what_the_legend_lists(self, spec: str, pegs: str) -> None:
+        assert f"show the {pegs}" in text_of("play", spec, typed=["help", "q"])
+
     @pytest.mark.parametrize("spec", ["bulls-and-cows", "digits", "number", "electronic"])
     def test_games_of_digits_have_no_colours(self, spec: str) -> None:
         shown = text_of("play", spec, "--seed", "1", typed=["1234", "hint", "why", "q"])

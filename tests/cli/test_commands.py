@@ -52,7 +52,7 @@ def test_solve_explains() -> None:
         ),
         "Rule of the strategy knuth:",
         "Answer ○○·· 0B 2W 96 codes are possible.",
-        "In the code for certain: red.",
+        "for certain: red.",
         "Certain: place 3 is red.",
         "Found in 4 guesses.",
     ):

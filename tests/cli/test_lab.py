@@ -28,6 +28,7 @@ from mastermine.cli.lab.commands import (
     Call,
     Reply,
     Rows,
+    command_line,
     interpret,
     split,
     welcome,
@@ -160,9 +161,9 @@ def test_the_last_colour_stays() -> None:
         ("macth knuth", "did you mean match?"),
         ("settings now", "settings takes no arguments"),
         ('match "knuth', "unclosed quotation mark"),
-        ("match", "match takes strategies, such as match knuth"),
+        ("match", "^name the strategies, such as match knuth entropy; strategies lists them"),
         ("match knut", "there is no strategy 'knut'; Mastermind has entropy, .*knuth.* two-by-two"),
-        ("show", "show last"),
+        ("show", "^name a run, such as show last; runs lists them"),
         ("resume", "resume last"),
         ("help nonsense", "there is no command"),
     ],
@@ -184,6 +185,36 @@ def test_a_mistake_says_what_would_be_right(line: str, right: str) -> None:
 )
 def test_minesweeper_has_no_colours(line: str, right: str) -> None:
     assert re.search(right, mistake(line, "set game expert"))
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("show 3", "show 3"),
+        ("match --resume 3", "resume 3"),
+        ("duel --resume 3", "duel --resume 3"),
+        ("match classic knuth entropy", "match knuth entropy"),
+        ("evaluate 4x6,limit=10 --strategy knuth,pairs", "evaluate knuth,pairs"),
+        ("evaluate 4x7 --strategy knuth,pairs", "mastermine evaluate 4x7 --strategy knuth,pairs"),
+    ],
+)
+def test_the_lab_names_its_own_commands(command: str, line: str) -> None:
+    assert command_line(command, Settings()) == line
+    if not line.startswith("mastermine"):
+        interpret(line, Settings())
+    with speaking(LANGUAGES["sk"]):
+        own = command_line(command, Settings())
+        name = own.split(maxsplit=1)[0]
+        assert name in ("mastermine", *command_words().values())
+
+
+def test_a_stored_run_is_shown_by_the_command_that_is_named() -> None:
+    printed, errors = run("runs", "set visibility off", "set rounds 1", "match knuth")
+    assert "Play one with: match knuth entropy" in printed
+    [line] = re.findall("Stored as run 1. Show it with: (.+)", errors)
+    shown, errors = run(line, "show last")
+    assert shown.count("$ mastermine match") == 2
+    assert not errors
 
 
 # Matches.

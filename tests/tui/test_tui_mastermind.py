@@ -16,6 +16,7 @@ from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 from mastermine.session import Contest, MastermindSession, Mode
 from mastermine.session.messages.mastermind import contradiction, outcome, wrong_answers
+from mastermine.session.setup import GameSetup
 from mastermine.tui.mastermind.board import Board
 from mastermine.tui.mastermind.candidates import CandidatesScreen, CodeList
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -193,7 +194,7 @@ async def test_a_hint_is_viewed_before_it_is_taken() -> None:
         await pilot.press("6", "question_mark")
         await settled(pilot)
         assert session.hints == 1
-        assert said(pilot).startswith("Guess a code that is still possible.")
+        assert said(pilot).startswith("Guess a code")
         assert previewed(screen) is None
         await pilot.press("question_mark")
         await settled(pilot)
@@ -515,3 +516,10 @@ async def test_a_strategy_is_watched_step_by_step() -> None:
             await pilot.press("n")
         assert secret_of(board) == (5, 5, 5, 5)
         assert f"Found in {len(screen.steps)} guesses." in said(pilot)
+
+
+async def test_a_watched_game_has_the_words_of_its_preset() -> None:
+    async with opened((100, 30)) as (pilot, app):
+        app.watch_strategy(GameSetup.read({"rules": "skocko"}), "knuth")
+        await pilot.pause()
+        assert "6 symbols" in app.screen.headline()

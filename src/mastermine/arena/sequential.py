@@ -3,7 +3,9 @@
 Wald's test (1945) of two hypotheses about the mean gain of a round for the first entrant over the
 second: at most 0, or at least a margin. The distribution of the gains is unknown, so each
 hypothesis uses the distribution that makes the rounds so far most likely (Owen 1988): a generalised
-test (Li, Liu and Ying 2014), as fishtest uses for chess engines.
+test (Li, Liu and Ying 2014), as fishtest uses for chess engines. A mean of exactly the margin
+explains a much greater difference hardly better than 0 does, so greater differences get a small
+weight (the weight functions of Wald 1945).
 
 The bounds are those of Ville (1939): at any time, the probability that a true hypothesis has become
 1 / alpha times less likely than another one is at most alpha. Wald's own bounds are closer, but are
@@ -15,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator
 from enum import Enum
-from math import floor, log
+from math import ceil, exp, floor, log, log2
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.run import WON, Part
@@ -35,6 +37,8 @@ ROUNDS_PER_CHECK = 20
 """Number of rounds between two checks of the test."""
 UNSEEN = 1e-3
 """Pseudo-rounds added for the largest gain, the smallest gain, and 0."""
+DISTANT = 0.01
+"""Total weight of the mean gains beyond the hypotheses; a mean of 0 or the margin has weight 1."""
 MAX_TURNS_ASSUMED = 12
 """Maximum turns assumed for a round without a guess limit."""
 
@@ -53,7 +57,8 @@ class SequentialTest:
 
     ``alpha``: maximum probability of the verdict "better" for an entrant that is not; ``beta``: of
     "not better" for one that is better by the margin. Both are approximate, since the distribution
-    of the gains is estimated. For a gain between 0 and the margin either verdict is possible.
+    of the gains is estimated and ``DISTANT`` is added. For a gain between 0 and the margin either
+    verdict is possible.
     """
 
     def __init__(
@@ -87,6 +92,9 @@ class SequentialTest:
         """Log-likelihood ratio of the margin to no difference, at the last check."""
         self.verdict: Verdict | None = None
         self._unseen = {-reach: UNSEEN, 0: UNSEEN, reach: UNSEEN}
+        steps = [margin * 2**k for k in range(1, ceil(log2(reach / margin)))]
+        self._more = [(margin, 1.0), *((step, DISTANT / len(steps)) for step in steps)]
+        """Mean gains of at least the margin, and their weights."""
 
     @property
     def average(self) -> float | None:
@@ -105,12 +113,26 @@ class SequentialTest:
         counts: dict[int, float] = {**self.gains}
         for gain, n in self._unseen.items():
             counts[gain] = counts.get(gain, 0) + n
-        self.llr = surprise(counts, 0.0) - surprise(counts, self.margin)
+        gains = sum(gain * n for gain, n in counts.items())
+        if gains >= self.margin / 2 * sum(counts.values()):
+            self.llr = self._evidence(counts, 0.0, 1)
+        else:
+            self.llr = -self._evidence(counts, self.margin, -1)
         if self.rounds >= MIN_ROUNDS:
             if self.llr >= self.upper:
                 self.verdict = Verdict.BETTER
             elif self.llr <= self.lower:
                 self.verdict = Verdict.NOT_BETTER
+
+    def _evidence(self, counts: Mapping[int, float], mean: float, sign: int) -> float:
+        """Returns the log-likelihood ratio of the weighted other means to ``mean``.
+
+        ``sign``: 1 if the other means are greater, -1 if they are less.
+        """
+        most = surprise(counts, mean)
+        terms = [log(w) + most - surprise(counts, mean + sign * d) for d, w in self._more]
+        top = max(terms)
+        return top + log(sum(exp(term - top) for term in terms))
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -12,6 +12,7 @@ from rich.table import Table
 from mastermine.cli.terminal import Terminal
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.i18n.text import N_, _, folded, meant
+from mastermine.session.messages.help import counting
 
 Run = Callable[[str], object]
 """Action of a command, called with the rest of the line."""
@@ -78,6 +79,8 @@ class Dialogue:
     """One sentence that explains how to type a move."""
     words: Sequence[str] = ()
     """Words that a move can contain, for error messages."""
+    attempt: Callable[[str], bool] = lambda _text: False
+    """Returns True for a line that must have been meant as a move, even if it is none."""
     unseen: bool = False
     """True if typed lines are hidden."""
     wrong: Callable[[IllegalMove | None], IllegalMove | None] = lambda _mistake: None
@@ -149,7 +152,8 @@ class Dialogue:
         for command in self.available():
             name = self.spelled(command.local_name)
             table.add_row(f"{name} {command.takes}".rstrip(), command.does)
-        self.terminal.say(self.how_to_move(), table)
+        counted = [counting()] if "review" in self.runs else []
+        self.terminal.say(self.how_to_move(), table, *counted)
 
     def spelled(self, command: str) -> str:
         """Returns the command as it must be typed: with a slash if it is also a move."""
@@ -164,13 +168,15 @@ class Dialogue:
 
     def _mistake(self, text: str, mistake: IllegalMove | None) -> IllegalMove:
         """Returns the error for a line that is no command; ``mistake``: why it is no move."""
+        if mistake is not None and self.attempt(text):
+            return self._attempted(text, mistake)
         word = text.lower().split(" ")[0]
         known = {spelling.lower() for spelling in self.words}
         for command in self.commands:
             for name in command.names:
                 if means(_cut(text, len(name.split()))[0], name) and word not in known:
                     return IllegalMove(_("{command} is not available here").format(command=name))
-        commands = [name for each in self.available() for name in each.names if len(name) > 1]
+        commands = self._spellings()
         starting = [
             name for name in commands if len(word) > 1 and folded(name).startswith(folded(word))
         ]
@@ -187,6 +193,21 @@ class Dialogue:
                 _("{text!r} is not understood. {how}").format(text=text, how=self.how_to_move())
             )
         return mistake
+
+    def _attempted(self, text: str, mistake: IllegalMove) -> IllegalMove:
+        """Returns the error for an attempt at a move; for a misspelt command with the help."""
+        if not get_close_matches(folded(text), map(folded, self._spellings()), n=1, cutoff=0.8):
+            return mistake
+        return IllegalMove(
+            # Translators: {mistake} is a clause; {help} is a command to type.
+            _("{mistake}; for the list of commands, type {help}").format(
+                mistake=mistake, help=self.spelled(_("help"))
+            )
+        )
+
+    def _spellings(self) -> list[str]:
+        """Returns all spellings of the available commands, without single letters."""
+        return [name for each in self.available() for name in each.names if len(name) > 1]
 
 
 def _cut(text: str, n: int) -> tuple[str, str]:

@@ -174,20 +174,22 @@ class Duel(ActiveRun):
         from mastermine.cli import verdict
 
         super().show(screen, ranking=ranking)
+        if not self.standings.rounds:
+            return
         for line in verdict.sentences(self.run, self.test, self._comparison()):
             screen.print(line, soft_wrap=True)
-        if command := self._exact_command():
+        if exact := self._exact_line():
             screen.print(
                 # Translators: {command} is to be typed; the form is for {n}.
                 ngettext(
                     "For the exact result over the only code: {command}",
                     "For the exact result over all {n} codes: {command}",
                     self.run.rules.secret_count,
-                ).format(n=whole(self.run.rules.secret_count), command=command),
+                ).format(n=whole(self.run.rules.secret_count), command=output.command_line(exact)),
                 soft_wrap=True,
             )
 
-    def _exact_command(self) -> str | None:
+    def _exact_line(self) -> str | None:
         """Returns the command that replaces a duel of strategies without random numbers, if any."""
         from mastermine.cli.evaluate import MAX_SERIAL_CODES
         from mastermine.core.game import Divisible
@@ -198,7 +200,7 @@ class Duel(ActiveRun):
         if not listed or any(score.drew or score.failures for score in self.standings.scores):
             return None
         names = ",".join(entrant.home for entrant in self.run.entrants)
-        return shlex.join(["mastermine", "evaluate", bare_spec(rules.spec()), "--strategy", names])
+        return shlex.join(["evaluate", bare_spec(rules.spec()), "--strategy", names])
 
     def _comparison(self) -> Comparison:
         from mastermine.arena.comparison import compare
@@ -213,8 +215,9 @@ def resumed(store: Store, number: int) -> Duel:
     stored = store.run(number)
     if not is_duel(stored.command):
         raise InvalidSpec(
-            _("run {n} is not a duel; resume it with mastermine match --resume {n}").format(
-                n=number
+            # Translators: {line} is to be typed.
+            _("run {n} is not a duel; resume it with {line}").format(
+                n=number, line=output.command_line(f"match --resume {number}")
             )
         )
     options = duel.make_context("duel", shlex.split(stored.command)[2:]).params

@@ -27,6 +27,7 @@ from mastermine.registry import (
 )
 from mastermine.session import Mode, load
 from mastermine.session.forms import form_of, rules_from, whole_number
+from mastermine.session.levels import described
 from mastermine.session.saved.files import unfinished
 from mastermine.session.setup import GameSetup
 
@@ -144,7 +145,9 @@ class Menu:
         for name in GAMES[game].offered:
             try:
                 with blaming(GAMES[game]):
-                    levels.append(Choice(name, name, parse_rules(name).describe()))
+                    levels.append(
+                        Choice(name, name, described(parse_rules(name), colour_names(name)))
+                    )
             except BrokenGame as error:
                 broken.append(error)
         if not levels:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -69,41 +70,6 @@ def run_argument(function: Function) -> Function:
 
 
 json_option = option("--json", "as_json", is_flag=True, help_=N_("Print JSON instead of a table."))
-strategy_option = option(
-    "--strategy",
-    "-s",
-    "name",
-    # Translators: placeholder in the help for a name.
-    metavar=N_("NAME"),
-    help_=N_(
-        "Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]"
-    ),
-)
-
-
-def cells_as(rules: AnyRules, rowcol: bool) -> AbstractContextManager[None]:
-    """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
-
-    Raises UsageError in a game without cells.
-    """
-    from mastermine.registry import GAMES
-
-    if not rowcol:
-        return nullcontext()
-    rows_first = GAMES[rules.game].part("rows_first")
-    if rows_first is None:
-        raise click.UsageError(
-            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
-        )
-    context: AbstractContextManager[None] = rows_first()
-    return context
-
-
-rowcol_option = option(
-    "--rowcol",
-    is_flag=True,
-    help_=N_("Cells of Minesweeper as ROW,COLUMN counted from 1, instead of x,y from 0."),
-)
 records_option = option(
     "--out",
     type=click.Path(),
@@ -186,6 +152,20 @@ def check_unused(options: Mapping[str, Any], wrong: str) -> None:
     for name, value in options.items():
         if value not in (None, False):
             raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
+
+
+def command_line(line: str) -> str:
+    """Formats a command as it is typed here: in a shell with its store, or in the lab.
+
+    The lab passes a function to its commands as ``obj`` of their context.
+    """
+    context = click.get_current_context()
+    if context.obj:
+        return str(context.obj(line))
+    store = context.params.get("store")
+    # The address of a database may contain a password.
+    where = shlex.join(["--store", store]) if store and "://" not in store else ""
+    return f"mastermine {line} {where}".rstrip()
 
 
 def console(err: bool = False) -> Console:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from mastermine.cli import output
+from mastermine.command_line import cells_as, rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.system.folders import located
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -50,18 +51,22 @@ LINES = (".jsonl", ".ndjson")
 @click.option(
     "--all", "whole", is_flag=True, help=_("Show all moves, also those that could not be better.")
 )
-@click.option(
-    "--strategy",
-    "-s",
-    "name",
-    metavar=_("NAME"),
-    help=_(
+@strategy_option(
+    _(
         "Strategy to compare with.  [default: the one that gives the hints of a saved game; else "
         "knuth, sampled in large games, endgame in Minesweeper]"
-    ),
+    )
 )
+@rowcol_option
 @output.json_option
-def review(file: str, number: int | None, whole: bool, name: str | None, as_json: bool) -> None:
+def review(
+    file: str,
+    number: int | None,
+    whole: bool,
+    name: str | None,
+    rowcol: bool,
+    as_json: bool,
+) -> None:
     from mastermine.coach.review import review as rate
     from mastermine.registry import find_strategy
 
@@ -70,7 +75,8 @@ def review(file: str, number: int | None, whole: bool, name: str | None, as_json
     if not game.turns:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
     strategy = game.strategy if name is None else find_strategy(name, game.rules.game)
-    result = rate(game.rules, game.turns, strategy, game.seed)
+    with cells_as(game.rules, rowcol and not as_json):  # JSON contains x,y.
+        result = rate(game.rules, game.turns, strategy, game.seed, **game.words)
     if as_json:
         output.print_json(result.to_json())
         return
@@ -106,7 +112,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
         for n, move in listed:
             rows.add_row(
                 str(n),
-                move.action,
+                move.text,
                 left_text(move),
                 _number(move.skill),
                 _number(move.luck),
@@ -130,6 +136,8 @@ class Reviewable(NamedTuple):
     strategy: Strategy | None = None
     """The strategy that gives its hints, if known."""
     seed: int | str = 0
+    words: Mapping[str, Any] = {}
+    """The words of the game, as ``review`` takes them."""
 
 
 def _saved(path: Path, number: int | None) -> Reviewable:
@@ -142,7 +150,7 @@ def _saved(path: Path, number: int | None) -> Reviewable:
     if not started:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=path))
     chosen = started[_choice(path, number, len(started))]
-    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed)
+    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed, chosen.words)
 
 
 def _line(path: Path, number: int | None) -> Reviewable:

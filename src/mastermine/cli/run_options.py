@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from mastermine.arena.reproduce import is_duel, lengthen, strategies_of
 from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_risky
 from mastermine.arena.secret_source import Every, Field, Listed, Sample
+from mastermine.cli import output
 from mastermine.cli.run_progress import ActiveRun
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.random import fresh_seed
@@ -145,7 +146,10 @@ def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
     stored = store.run(number)
     if is_duel(stored.command) and not stored.finished:
         raise InvalidSpec(
-            _("run {n} is a duel; resume it with mastermine duel --resume {n}").format(n=number)
+            # Translators: {line} is to be typed.
+            _("run {n} is a duel; resume it with {line}").format(
+                n=number, line=output.command_line(f"duel --resume {number}")
+            )
         )
     if rounds is not None:
         lengthen(store, stored, rounds)

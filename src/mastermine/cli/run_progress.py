@@ -212,9 +212,11 @@ def report_stored(active: ActiveRun) -> None:
         message = _("Run {n} was not stored: {store} was removed or replaced meanwhile.")
         click.echo(message.format(n=active.id, store=active.store.name), err=True)
         return
-    message = (
-        _("Stored as run {n}. Resume it with: mastermine {command} --resume {n}")
-        if active.left
-        else _("Stored as run {n}. Show it with: mastermine show {n}")
-    )
-    click.echo(message.format(n=active.id, command=active.command), err=True)
+    if active.left:
+        # Translators: {line} is to be typed.
+        message = _("Stored as run {n}. Resume it with: {line}")
+        line = f"{active.command} --resume {active.id}"
+    else:
+        # Translators: {line} is to be typed.
+        message, line = _("Stored as run {n}. Show it with: {line}"), f"show {active.id}"
+    click.echo(message.format(n=active.id, line=output.command_line(line)), err=True)

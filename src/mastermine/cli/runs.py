@@ -46,7 +46,9 @@ def runs(remove: tuple[str, ...], store: str | None, as_json: bool) -> None:
         return
     screen = output.console()
     if not found:
-        screen.print(_("No runs are stored yet. Play one with: mastermine match"))
+        # Translators: {line} is to be typed.
+        message = _("No runs are stored yet. Play one with: {line}")
+        screen.print(message.format(line=output.command_line("match classic knuth entropy")))
         return
     heads = [
         # Translators: heads a column: the number of a stored match.

@@ -13,10 +13,12 @@ from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, Estimate, listable
 from mastermine.mastermind.large.candidates import Unlisted
+from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.notation import Notation
+    from collections.abc import Sequence
+
     from mastermine.mastermind.rules import Mastermind
 
 MAX_CODE_LETTERS = 40
@@ -92,10 +94,12 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
     return Assessment(guess, total, possible, parts, squares / total, worst, before=knowledge)
 
 
-def hint(view: View[Code, Code, Feedback], strategy: Strategy) -> Hint:
+def hint(
+    view: View[Code, Code, Feedback], strategy: Strategy, names: Sequence[str] | None = None
+) -> Hint:
     """Returns the next guess of a strategy as a hint. Raises TooLarge."""
     rules = cast("Mastermind", view.rules)
-    made = hinted(view, strategy, rules.notation)
+    made = hinted(view, strategy, Notation.of(rules, names))
     return Hint(rules.format_action(made.guess), made.lines[1:], made)
 
 
@@ -114,20 +118,29 @@ def where(assessment: Assessment, known: Candidates, notation: Notation) -> list
     colours = set(assessment.guess)
     n = len(colours)
     new = len(colours.difference(*(turn.action for turn in known.turns)))
-    if notation.vocabulary in ("", "colours"):
-        # Translators: "It" is a code that is not named.
-        text = ngettext(
+    text = notation.suited(
+        # Translators: "It" is a code that is not named; also in the next three.
+        colours=ngettext(
             "It has {n} colour ({new} not tried yet).",
             "It has {n} different colours ({new} not tried yet).",
             n,
-        )
-    else:
-        # Translators: "It" is a code that is not named; symbols are digits, letters or pictures.
-        text = ngettext(
+        ),
+        digits=ngettext(
+            "It has {n} digit ({new} not tried yet).",
+            "It has {n} different digits ({new} not tried yet).",
+            n,
+        ),
+        letters=ngettext(
+            "It has {n} letter ({new} not tried yet).",
+            "It has {n} different letters ({new} not tried yet).",
+            n,
+        ),
+        symbols=ngettext(
             "It has {n} symbol ({new} not tried yet).",
             "It has {n} different symbols ({new} not tried yet).",
             n,
-        )
+        ),
+    )
     return [
         _("Guess a code that is still possible.")
         if assessment.possible

@@ -25,7 +25,8 @@ from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind import kernels, reference
-from mastermine.mastermind.knowledge import listable
+from mastermine.mastermind.knowledge import contradiction, listable
+from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.symmetry import MAX_PLACES
 
 if TYPE_CHECKING:
@@ -69,14 +70,19 @@ class ReviewedGuess(Reviewed):
 
 
 def review_guesses(
-    rules: Mastermind, turns: Sequence[Turn[Code, Feedback]], strategy: Strategy, seed: int | str
+    rules: Mastermind,
+    turns: Sequence[Turn[Code, Feedback]],
+    strategy: Strategy,
+    seed: int | str,
+    names: Sequence[str] | None = None,
 ) -> Review:
     """Reviews the guesses of a game; see ``review.review``."""
+    notation = Notation.of(rules, names)
     view: View[Code, Code, Feedback] = View(rules)
     moves: list[ReviewedGuess] = []
     problem = ""
     for number, turn in enumerate(turns, start=1):
-        row = _Row(rules, turns[: number - 1], turn, strategy)
+        row = _Row(notation, turns[: number - 1], turn, strategy)
         if problem:
             moves.append(row.unrated(problem))
             continue
@@ -84,7 +90,8 @@ def review_guesses(
         try:
             left = cast("Candidates", later.knowledge).estimate()
         except Contradiction as error:
-            moves.append(row.unrated(f"{capital(str(error))}.", left=0))
+            clash = contradiction(notation, turns, error.turn)
+            moves.append(row.unrated(f"{capital(str(clash))}.", left=0))
             problem = _("Not rated: the answers contradict each other from row {row} on.").format(
                 row=number
             )
@@ -96,7 +103,7 @@ def review_guesses(
             continue
         moves.append(row.rated(position(rules, view.turns, seed, known), left))
         view = later
-    lessons = [*_lessons(moves), *_sampled(moves)]
+    lessons = [*_lessons(notation, moves), *_sampled(moves)]
     return Review.of(rules, strategy, moves, whole_skill(moves), lessons)
 
 
@@ -113,14 +120,15 @@ class _Row:
 
     def __init__(
         self,
-        rules: Mastermind,
+        notation: Notation,
         earlier: Sequence[Turn[Code, Feedback]],
         turn: Turn[Code, Feedback],
         strategy: Strategy,
     ) -> None:
-        self.rules, self.turn, self.strategy = rules, turn, strategy
+        self.notation, self.turn, self.strategy = notation, turn, strategy
+        self.rules = rules = notation.rules
         self.measure = measure_of(strategy if not earlier else strategy.later)
-        self.text = rules.format_action(turn.action)
+        self.text = notation.format(turn.action)
         self.contradicts = tuple(
             row
             for row, before in enumerate(earlier, start=1)
@@ -131,7 +139,8 @@ class _Row:
     def unrated(self, sentence: str, left: int | None = None) -> ReviewedGuess:
         """Returns the review of the guess without figures."""
         return ReviewedGuess(
-            action=self.text,
+            action=self.rules.format_action(self.turn.action),
+            text=self.text,
             feedback=self.rules.format_feedback(self.turn.feedback),
             left=left,
             sentence=sentence,
@@ -190,7 +199,7 @@ class _Row:
                 word="" if move.skill is None else praise(move.skill),
                 guess=self.text,
                 left=self.measure.clause(own),
-                best=move.best,
+                best="" if best is None else self.notation.format(best.guess),
                 best_left="" if best is None else self.measure.figure(best),
                 strategy=self.strategy.name,
             )
@@ -345,7 +354,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
+def _lessons(notation: Notation, moves: Sequence[ReviewedGuess]) -> list[str]:
     """Returns advice: on guesses that could not be the code, else on the weakest guess.
 
     Small differences that are only estimated do not count.
@@ -373,11 +382,12 @@ def _lessons(moves: Sequence[ReviewedGuess]) -> list[str]:
         )
         return [text.format(rows=_listed(inconsistent))]
     row, worst = min(improvable, key=lambda each: each[1].skill or 0, default=(0, None))
-    if worst is None:
+    if worst is None or worst.best is None:
         return []
+    best = notation.format(notation.rules.parse_action(worst.best))
     return [
         # Translators: {row} is the number of a guess, {best} and {guess} are codes.
         _("Guess {row} was the weakest: {best} would have been better than {guess}.").format(
-            row=row, best=worst.best, guess=worst.action
+            row=row, best=best, guess=worst.text
         )
     ]

@@ -35,12 +35,15 @@ class Hint:
         return "\n".join((self.move, *self.reasons))
 
 
-def hint(view: View[S, A, F], strategy: Strategy) -> Hint:
-    """Returns the next move of a strategy. Raises TooLarge, and IllegalMove if the game is over."""
+def hint(view: View[S, A, F], strategy: Strategy, **words: Any) -> Hint:
+    """Returns the next move of a strategy. Raises TooLarge, and IllegalMove if the game is over.
+
+    ``words``: those of the reasons, as ``review.review`` takes them.
+    """
     if view.rules.outcome(view.turns) is not None:
         raise game_over()
     if coach := game_of(view.rules.game).part("coach.hint"):
-        made: Hint = coach(view, strategy)
+        made: Hint = coach(view, strategy, **words)
         return made
     return Hint(view.rules.format_action(strategy(view)), ())
 

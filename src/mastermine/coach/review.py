@@ -52,6 +52,8 @@ class Reviewed(_Figures):
 
     action: str
     """The move in the notation of the rules."""
+    text: str
+    """The move as players read it, which the sentence names too."""
     feedback: str
     """Its answer."""
     before: int | None = None
@@ -137,11 +139,13 @@ def review(
     turns: Sequence[Turn[Any, Any]],
     strategy: Strategy | None = None,
     seed: int | str = 0,
+    **words: Any,
 ) -> Review:
     """Reviews the turns of a game.
 
     ``strategy`` is the yardstick [default: that of the rules]: the one that gives the hints.
-    ``seed``: that of its hints, which matters if it draws random numbers. In Mastermind, guesses
+    ``seed``: that of its hints, which matters if it draws random numbers. ``words``: in Mastermind,
+    ``names`` of the colours, or a vocabulary [default: the usual one]. In Mastermind, guesses
     after a contradiction are not rated. Raises Contradiction for impossible answers in
     Minesweeper, and InvalidSpec for a strategy that asks a person.
     """
@@ -150,7 +154,7 @@ def review(
         strategy = find_strategy(usual_strategy(rules), rules.game)
     if strategy.interactive:
         raise InvalidSpec(_("a strategy that asks a person cannot review a game"))
-    result: Review = review_turns(rules, turns, strategy, seed)
+    result: Review = review_turns(rules, turns, strategy, seed, **words)
     return result
 
 

@@ -174,18 +174,20 @@ class Notation:
         """Formats an answer, e.g. ``1B 2W``; ``parse_answer`` inverts it."""
         return self.answers.format(answer)
 
+    def suited(self, *, colours: str, digits: str, letters: str, symbols: str) -> str:
+        """Returns the text that suits the pegs of this vocabulary."""
+        texts = {"digits": digits, "bagels": digits, "letters": letters, "skocko": symbols}
+        return texts.get(self.vocabulary, colours)
+
     def describe(self) -> str:
         """Formats the rules in the words of the game."""
         rules, n = self.rules, self.rules.colours
-        match self.vocabulary:
-            case "digits" | "bagels":
-                pegs = ngettext("{n} digit", "{n} digits", n)
-            case "letters":
-                pegs = ngettext("{n} letter", "{n} letters", n)
-            case "skocko":
-                pegs = ngettext("{n} symbol", "{n} symbols", n)
-            case _:
-                pegs = ngettext("{n} colour", "{n} colours", n)
+        pegs = self.suited(
+            colours=ngettext("{n} colour", "{n} colours", n),
+            digits=ngettext("{n} digit", "{n} digits", n),
+            letters=ngettext("{n} letter", "{n} letters", n),
+            symbols=ngettext("{n} symbol", "{n} symbols", n),
+        )
         answers = {
             Answer.PEGS: "",
             Answer.BLACK: _("the answer counts black pegs only")
@@ -222,12 +224,31 @@ class Notation:
         if unknown is not None:
             self._raise_unknown(unknown)
         if len(pegs) != self.rules.places:
-            raise IllegalMove(
-                ngettext(
+            n = len(pegs)
+            message = self.suited(
+                colours=ngettext(
                     "{text!r} has {n} peg; a code has {places}, such as {example}",
                     "{text!r} has {n} pegs; a code has {places}, such as {example}",
-                    len(pegs),
-                ).format(text=text, n=len(pegs), places=self.rules.places, example=self.example())
+                    n,
+                ),
+                digits=ngettext(
+                    "{text!r} has {n} digit; a code has {places}, such as {example}",
+                    "{text!r} has {n} digits; a code has {places}, such as {example}",
+                    n,
+                ),
+                letters=ngettext(
+                    "{text!r} has {n} letter; a code has {places}, such as {example}",
+                    "{text!r} has {n} letters; a code has {places}, such as {example}",
+                    n,
+                ),
+                symbols=ngettext(
+                    "{text!r} has {n} symbol; a code has {places}, such as {example}",
+                    "{text!r} has {n} symbols; a code has {places}, such as {example}",
+                    n,
+                ),
+            )
+            raise IllegalMove(
+                message.format(text=text, n=n, places=self.rules.places, example=self.example())
             )
         code = tuple(colour for colour in colours if colour is not None)
         self.rules.check(code)
@@ -283,23 +304,25 @@ class Notation:
         return len(text) > 1 and text.isalpha() and any(self._colour(c) is None for c in text)
 
     def _raise_unknown(self, peg: str) -> NoReturn:
-        words = {
-            "digits": _("there is no digit {word!r}; {hint}"),
-            "bagels": _("there is no digit {word!r}; {hint}"),
-            "letters": _("there is no letter {word!r}; {hint}"),
-            "skocko": _("there is no symbol {word!r}; {hint}"),
-        }
-        message = words.get(self.vocabulary) or _("there is no colour {word!r}; {hint}")
+        message = self.suited(
+            colours=_("there is no colour {word!r}; {hint}"),
+            digits=_("there is no digit {word!r}; {hint}"),
+            letters=_("there is no letter {word!r}; {hint}"),
+            symbols=_("there is no symbol {word!r}; {hint}"),
+        )
         if self.vocabulary in ("digits", "bagels", "letters"):
             hint = _("they are {first} to {last}").format(
                 first=self.labels[0], last=self.labels[self.rules.colours - 1]
             )
         elif len(peg) > 1:
             hint = nearest(peg, [colour.name for colour in self.colours])
-        elif self.vocabulary == "skocko":
-            hint = _("the symbols are {legend}").format(legend=self.legend())
         else:
-            hint = _("the colours are {legend}").format(legend=self.legend())
+            hint = self.suited(
+                colours=_("the colours are {legend}"),
+                digits="",
+                letters="",
+                symbols=_("the symbols are {legend}"),
+            ).format(legend=self.legend())
         raise IllegalMove(message.format(word=peg, hint=hint))
 
     # Examples.
@@ -315,15 +338,37 @@ class Notation:
         n, example = self.rules.places, self.example()
         if any(map(self.letter, range(self.rules.colours))):
             words = self.words(self.parse(example))
-            return ngettext(
+            symbols = ngettext(
+                "A guess is a code of {n} symbol, in digits, letters or words: {example} or "
+                "{words}.",
+                "A guess is a code of {n} symbols, in digits, letters or words: {example} or "
+                "{words}.",
+                n,
+            )
+            pegs = ngettext(
                 "A guess is a code of {n} peg, in digits, letters or words: {example} or {words}.",
                 "A guess is a code of {n} pegs, in digits, letters or words: {example} or {words}.",
                 n,
-            ).format(n=n, example=example, words=words)
-        return ngettext(
-            "A guess is a code of {n} peg, such as {example}.",
-            "A guess is a code of {n} pegs, such as {example}.",
-            n,
+            )
+            text = self.suited(colours=pegs, digits=pegs, letters=pegs, symbols=symbols)
+            return text.format(n=n, example=example, words=words)
+        return self.suited(
+            colours=ngettext(
+                "A guess is a code of {n} peg, such as {example}.",
+                "A guess is a code of {n} pegs, such as {example}.",
+                n,
+            ),
+            digits=ngettext(
+                "A guess is a code of {n} digit, such as {example}.",
+                "A guess is a code of {n} digits, such as {example}.",
+                n,
+            ),
+            letters=ngettext(
+                "A guess is a code of {n} letter, such as {example}.",
+                "A guess is a code of {n} letters, such as {example}.",
+                n,
+            ),
+            symbols="",
         ).format(n=n, example=example)
 
     def letter(self, colour: int) -> str:

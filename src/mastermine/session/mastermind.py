@@ -91,10 +91,11 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                 field="keep",
             )
 
-    def _options(self) -> dict[str, Any]:
-        return {"names": self.names}
-
     # State.
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"names": self.names}
 
     @property
     def notation(self) -> Notation:

@@ -221,6 +221,16 @@ class Session(ABC, Generic[S, A, F, M]):
         return self._done < len(self._moves) and not self.given_up
 
     @property
+    def given_rules(self) -> Rules[S, A, F]:
+        """The rules that the game was started with."""
+        return self.rules
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The player's words for this game, as parameters of a new game and of a review."""
+        return {}
+
+    @property
     def move_count(self) -> int:
         """Number of moves done, as statistics count them."""
         return len(self.turns)
@@ -259,7 +269,7 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def again(self) -> Self:
         """Returns a new game with the same settings."""
-        return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self._options())
+        return type(self)(self.rules, self.mode, strategy=self.strategy.home, **self.words)
 
     # Moves of every game.
 
@@ -378,7 +388,7 @@ class Session(ABC, Generic[S, A, F, M]):
             raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
 
         def find() -> Review:
-            return review(self.rules, self.turns, self.strategy, self.seed)
+            return review(self.rules, self.turns, self.strategy, self.seed, **self.words)
 
         return self._help("review", find) if self.outcome is None else find()
 
@@ -518,10 +528,6 @@ class Session(ABC, Generic[S, A, F, M]):
         # The secret may depend on the first move, so another first move draws it again.
         if self.mode is Mode.COMPUTER and not self.given and not self.turns:
             self._secret = self.rules.draw(Random(self.seed), first)
-
-    def _options(self) -> dict[str, Any]:
-        """Returns further parameters for a new game with the same settings."""
-        return {}
 
     @classmethod
     def _read_options(cls, _data: dict[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from mastermine.registry import (
 from mastermine.session import Draw, Mode, Score
 from mastermine.session.forms import not_list, one_of, rules_from, unknown_field
 from mastermine.session.generic import session_class
+from mastermine.session.levels import described
 from mastermine.session.saved import daily
 
 if TYPE_CHECKING:
@@ -165,6 +166,15 @@ class GameSetup:
                 value = self.rules.format_action(value)
             plain[name] = value
         return plain
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The player's words for the game, like those of a session."""
+        return {} if self.colours is None else {"names": self.colours}
+
+    def describe(self) -> str:
+        """Describes the rules in the words of the game."""
+        return described(self.rules, self.colours)
 
     # The game.
 

@@ -6,7 +6,7 @@ import asyncio
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
+    from mastermine.session.setup import GameSetup
     from mastermine.tui.game import GameScreen
 
 FIRST = 1
@@ -150,10 +151,10 @@ class MastermineApp(App[None]):
         except MastermineError as error:
             self.warn(error)
 
-    def watch_strategy(self, rules: Any, strategy: str) -> None:
+    def watch_strategy(self, setup: GameSetup, strategy: str) -> None:
         """Opens the screen on which a strategy plays. Raises InvalidSpec."""
-        watch = part(rules.game, "tui.watch", _("the full screen"))
-        self.push_screen(watch(rules, strategy))
+        watch = part(setup.rules.game, "tui.watch", _("the full screen"))
+        self.push_screen(watch(setup.rules, strategy, **setup.words))
 
     def warn(self, error: MastermineError) -> None:
         """Shows an error as a notification."""

@@ -87,7 +87,7 @@ def _described(n: int, move: Reviewed) -> Content:
     if move.left is not None:
         values.insert(0, _("{n} left").format(n=left_text(move)))
     line = "  ".join(values)
-    head = f"{n}. {move.action}"
+    head = f"{n}. {move.text}"
     parts = [Content.assemble((head, "bold $primary"), f"  {line}" if line else "")]
     if move.sentence:
         parts.append(Content(move.sentence))

@@ -12,7 +12,7 @@ from textual.widgets import Checkbox, Input, Select, Static
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _, capital
 from mastermine.registry import GAMES, parse_rules, strategy_names, usual_strategy
-from mastermine.session.forms import form_of, forms, rules_from
+from mastermine.session.forms import form_of, forms
 from mastermine.session.setup import GameSetup
 from mastermine.tui.fields import Choice, Line, Row, Tick
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from textual.widget import Widget
 
-    from mastermine.registry import AnyRules
     from mastermine.session import Saved
     from mastermine.session.forms import Field, Way
     from mastermine.session.forms import Form as GameForm
@@ -177,7 +176,7 @@ class Form(Vertical):
             self.query_one(f"#{name}").display = needed
         description = self.query_one("#description", Static)
         try:
-            rules = _("{rules}.").format(rules=self.rules().describe())
+            rules = _("{rules}.").format(rules=self.setup().describe())
             description.update("\n".join([*filter(None, [way.note]), capital(rules)]))
         except MastermineError as error:
             description.update(capital(str(error)))
@@ -201,9 +200,9 @@ class Form(Vertical):
 
     # The chosen setup.
 
-    def rules(self) -> AnyRules:
-        """Returns the chosen rules. Raises InvalidSpec."""
-        return rules_from(self._rules())
+    def setup(self) -> GameSetup:
+        """Returns the chosen rules and their words. Raises InvalidSpec."""
+        return GameSetup.read({"rules": self._rules()})
 
     def _rules(self) -> dict[str, object]:
         """Returns the level and the fields that apply to it."""
@@ -221,7 +220,7 @@ class Form(Vertical):
     def strategy(self) -> str:
         """Returns the name of the strategy that helps or plays. Raises InvalidSpec."""
         name = self.values[f"strategy-{self.game}"]
-        return usual_strategy(self.rules()) if name == USUAL else name
+        return usual_strategy(self.setup().rules) if name == USUAL else name
 
     def begin(self) -> Saved:
         """Starts the game or the match between people. Raises InvalidSpec."""

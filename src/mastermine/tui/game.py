@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
+from mastermine.session.messages.help import counting
 from mastermine.tui.background import LONG, in_thread
 from mastermine.tui.board_screen import THINKING_SECONDS, SavedScreen, TableScreen
 
@@ -257,6 +258,9 @@ class GameScreen(SavedScreen, TableScreen):
         await self.app.push_screen(
             Question(_("Give up and see the solution?"), _("Give up"), _("Keep playing")), answered
         )
+
+    def rules_help(self) -> list[str]:
+        return [counting()] if self.session.reviewable and self.match is None else []
 
     @in_background
     async def action_review(self) -> None:

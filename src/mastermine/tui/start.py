@@ -103,7 +103,7 @@ class StartScreen(HeadedScreen):
         self.app.settings.write()
         try:
             if form.way.name == "watch":
-                self.app.watch_strategy(form.rules(), form.strategy())
+                self.app.watch_strategy(form.setup(), form.strategy())
             else:
                 self.app.play(form.begin())
         except MastermineError as error:

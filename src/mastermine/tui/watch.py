@@ -211,8 +211,13 @@ class StrategyScreen(WatchScreen[S]):
 
     def headline(self) -> str:
         return _("{strategy} plays {game}").format(
-            strategy=self.strategy.name, game=self.rules.describe()
+            strategy=self.strategy.name, game=self.describe()
         )
 
     def rules_help(self) -> list[str]:
-        return [self.rules.describe()]
+        return [self.describe()]
+
+    def describe(self) -> str:
+        """Describes the rules in the words of the game."""
+        words: str = self.rules.describe()
+        return words

@@ -14,12 +14,12 @@ from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _, capital
 from mastermine.registry import (
     GAMES,
-    colour_names,
     find_strategy,
     parse_rules,
     strategy_names,
 )
 from mastermine.session.forms import Field, Form, Way, form_of
+from mastermine.session.levels import described
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -115,13 +115,6 @@ def _values(game: str, name: str) -> dict[str, Any]:
     return {field.name: field.write(getattr(rules, field.name)) for field in fields}
 
 
-def _described(game: str, name: str) -> str:
-    """Describes the rules of a preset in its own words."""
-    rules, notation = parse_rules(name), GAMES[game].part("notation")
-    words: str = (notation.of(rules, colour_names(name)) if notation else rules).describe()
-    return words
-
-
 def _presets(game: str) -> list[dict[str, Any]]:
     return [
         {
@@ -132,7 +125,7 @@ def _presets(game: str) -> list[dict[str, Any]]:
             "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
-            "description": _described(game, preset.name),
+            "description": described(preset.name),
         }
         for preset in GAMES[game].presets.values()
     ]

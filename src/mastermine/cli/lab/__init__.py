@@ -7,22 +7,31 @@ import sys
 import click
 
 from mastermine.cli import output
+from mastermine.cli.lab.words import translated
 from mastermine.i18n.text import _
+
+EXAMPLES = (
+    "set game 5x8",
+    "set rounds 100",
+    "add colour orange",
+    "match knuth entropy random",
+    "match human knuth",
+)
 
 
 @click.command(
+    # Translators: {set}, {match} and {help} are commands, {examples} lines of commands.
     help=_(
         "Compare strategies in an interactive shell.\n\n"
-        "set changes a setting; match starts a match with the settings; help lists all commands. "
-        "Commands and settings may be abbreviated.\n\n"
+        "{set} changes a setting; {match} starts a match with the settings; {help} lists all "
+        "commands. Commands and settings may be abbreviated.\n\n"
         "\b\n"
-        "  set game 5x8\n"
-        "  set rounds 100\n"
-        "  add color orange\n"
-        "  match knuth entropy random\n"
-        "  match human knuth\n\n"
+        "{examples}\n\n"
         "In a terminal, Tab completes words, Up recalls earlier lines, and the settings are saved. "
         "Otherwise commands are read from standard input, with the default settings."
+    ).format(
+        **{name: translated(name) for name in ("set", "match", "help")},
+        examples="\n".join(f"  {translated(line)}" for line in EXAMPLES),
     )
 )
 @output.store_option

@@ -23,11 +23,17 @@ from mastermine.cli.lab.settings import (
     remove_colour,
     split_setting,
 )
-from mastermine.cli.lab.words import command_words, find, setting_words, translated
+from mastermine.cli.lab.words import (
+    command_words,
+    find,
+    setting_words,
+    translated,
+    value_words,
+)
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Divisible
 from mastermine.i18n.text import N_, _, folded
-from mastermine.registry import GAMES, find_strategy, strategy_names
+from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
 
 
 class Rows(NamedTuple):
@@ -98,6 +104,24 @@ def interpret(line: str, settings: Settings) -> Reply:
     if not words:
         return Reply(settings)
     return find_command(words[0]).action(settings, words[1:])
+
+
+def command_line(line: str, settings: Settings) -> str:
+    """Returns the lab's line, in the current language, for a command of mastermine.
+
+    Returns the command if the lab has none for these rules.
+    """
+    words = shlex.split(line)
+    match words:
+        case ["match", "--resume", run]:
+            words = ["resume", run]
+        case ["match", _spec, *names]:
+            words = ["match", *names]
+        case ["evaluate", spec, "--strategy", names]:
+            if parse_rules(spec) != settings.rules:
+                return f"mastermine {line}"
+            words = ["evaluate", names]
+    return translated(shlex.join(words))
 
 
 def split(line: str) -> list[str]:
@@ -207,6 +231,8 @@ def _call(settings: Settings, name: str, *arguments: str) -> Reply:
 
 
 RUN_AND_FILE = N_("RUN [FILE]")
+LAST = "last"
+"""The word for the run that was stored last."""
 
 SECRETS = {"--rounds", "--every", "--secrets"}
 """The options that choose the secrets; a command takes only one of them."""
@@ -250,9 +276,8 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
     example = " ".join(GAMES[settings.rules.game].examples)
     if not names:
         raise InvalidSpec(
-            # Translators: {command} and {list} are commands.
-            _("{command} takes strategies, such as {example}; {list} lists them").format(
-                command=translated(command),
+            # Translators: {example} and {list} are commands.
+            _("name the strategies, such as {example}; {list} lists them").format(
                 example=f"{translated(command)} {example}",
                 list=translated("strategies"),
             )
@@ -316,12 +341,15 @@ def _runs(settings: Settings, words: list[str]) -> Reply:
 
 
 def _missing_run(command: str) -> InvalidSpec:
-    # Translators: {command} and {list} are commands.
-    message = _("{command} takes a run, such as {example}; {list} lists them")
-    word = translated(command)
-    return InvalidSpec(
-        message.format(command=word, example=f"{word} last", list=translated("runs"))
-    )
+    # Translators: {example} and {list} are commands.
+    message = _("name a run, such as {example}; {list} lists them")
+    example = translated(f"{command} {LAST}")
+    return InvalidSpec(message.format(example=example, list=translated("runs")))
+
+
+def _run(word: str) -> str:
+    """Returns ``last`` for its word in the current language, and other words unchanged."""
+    return LAST if folded(word) == folded(value_words()[LAST]) else word
 
 
 def _run_command(name: str, takes: str, does: str, example: str) -> None:
@@ -334,10 +362,10 @@ def _run_command(name: str, takes: str, does: str, example: str) -> None:
         for n, word in enumerate(words[1:] if takes == RUN_AND_FILE else (), start=1):
             if word.startswith("-"):
                 break
-            if not (word.isdecimal() or word == "last" or word.endswith(".json")):
+            if not (word.isdecimal() or _run(word) == LAST or word.endswith(".json")):
                 words = [*words[:n], "--out", *words[n:]]
                 break
-        return _call(settings, name, *words)
+        return _call(settings, name, *map(_run, words))
 
 
 # Translators: placeholder for the number of a run.
@@ -348,7 +376,7 @@ _run_command("show", N_("RUN"), N_("show the results of a run"), "show last")
 def _resume(settings: Settings, words: list[str]) -> Reply:
     if not words or words[0].startswith("-"):
         raise _missing_run("resume")
-    arguments = ("--resume", words[0], *_options(settings, ["jobs"]), *words[1:])
+    arguments = ("--resume", _run(words[0]), *_options(settings, ["jobs"]), *words[1:])
     given = {word.partition("=")[0] for word in words}
     names = settings.names if given.isdisjoint({"--colours", "--colors", "--store"}) else None
     return Reply(settings, call=Call("match", arguments, names))

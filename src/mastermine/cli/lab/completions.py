@@ -22,7 +22,7 @@ from mastermine.cli.lab.settings import (
     is_available,
     unused_colours,
 )
-from mastermine.cli.lab.words import setting_words
+from mastermine.cli.lab.words import setting_words, value_words
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.languages import ENGLISH
 from mastermine.i18n.text import _, folded, speaking
@@ -101,7 +101,7 @@ def _next(words: list[str], start: str, settings: Settings, runs: Runs) -> Itera
         case "match" | "evaluate" | "duel", taken:
             return _entrants(start, taken, settings)
         case "show" | "resume" | "plot" | "export" | "report", []:
-            return map(CompletionItem, runs())
+            return [CompletionItem(value_words().get(run, run)) for run in runs()]
         case "plot" | "export" | "report", _run:
             return [CompletionItem(start, "file")]
         case "help", []:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.cli.completion import stored_runs
-from mastermine.cli.lab.commands import Call, Reply, Rows, interpret, welcome
+from mastermine.cli.lab.commands import Call, Reply, Rows, command_line, interpret, welcome
 from mastermine.cli.lab.settings import Settings, summary
 from mastermine.cli.lab.state import State
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -46,7 +46,7 @@ class Lab:
             if self.state:
                 self.state.save(self.settings)
         if reply.call:
-            run_command(reply.call, self.store)
+            run_command(reply.call, self.store, partial(command_line, settings=self.settings))
         return reply.quits
 
 
@@ -157,8 +157,11 @@ def keys() -> KeyBindings:
     return bindings
 
 
-def run_command(call: Call, store: str | None) -> None:
-    """Runs a command of mastermine. Raises MastermineError, and KeyboardInterrupt on Ctrl-C."""
+def run_command(call: Call, store: str | None, local: Callable[[str], str] | None = None) -> None:
+    """Runs a command of mastermine; ``local`` formats the commands that it names.
+
+    Raises MastermineError, and KeyboardInterrupt on Ctrl-C.
+    """
     from mastermine.cli import NO_MEMORY, main, system_error, wrong
 
     command = main.get_command(click.Context(main), call.name)
@@ -169,7 +172,7 @@ def run_command(call: Call, store: str | None) -> None:
     if store is not None and any(parameter.name == "store" for parameter in command.params):
         arguments += ["--store", store]
     try:
-        with command.make_context(f"mastermine {call.name}", arguments) as context:
+        with command.make_context(f"mastermine {call.name}", arguments, obj=local) as context:
             command.invoke(context)
     except click.exceptions.Exit:
         pass  # The command printed its help.

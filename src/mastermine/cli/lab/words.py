@@ -94,6 +94,8 @@ def value_words() -> dict[str, str]:
         # Translators: all codes or minefields.
         "all": pgettext("lab value", "all"),
         "default": pgettext("lab value", "default"),
+        # Translators: the run that was stored last, as in "show last".
+        "last": pgettext("lab value", "last"),
     }
 
 

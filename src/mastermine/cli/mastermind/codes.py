@@ -27,11 +27,20 @@ class Codes:
         """Returns a dialogue that reads lines as guesses, unless ``how`` overrides it."""
         return Dialogue(
             self.terminal,
-            code_commands(),
+            code_commands(self.notation),
             {"legend": lambda _rest: self.legend(whole=True), **runs},
             words=[colour.name for colour in self.notation.colours],
-            **{"parse": self.notation.parse, "how_to_move": self.notation.how_to, **how},
+            **{
+                "parse": self.notation.parse,
+                "how_to_move": self.notation.how_to,
+                "attempt": self.attempt,
+                **how,
+            },
         )
+
+    def attempt(self, text: str) -> bool:
+        """True for a word in a game of letters: a guess, even a wrong one."""
+        return self.notation.vocabulary == "letters" and text.isalpha()
 
     def legend(self, whole: bool = False) -> None:
         """Shows the colours; shortened if very many, unless ``whole``."""
@@ -49,7 +58,13 @@ class Codes:
         return Text(f"{label}  ").append_text(self.draw(code))
 
 
-def code_commands() -> list[Command]:
+def code_commands(notation: Notation) -> list[Command]:
+    legend = notation.suited(
+        colours=_("show the colours"),
+        digits=_("show the digits"),
+        letters=_("show the letters"),
+        symbols=_("show the symbols"),
+    )
     return commands(
         # Translators: a word to be typed, in small letters.
         Command(N_("hint"), _("say what kind of guess; again: which guess; again: why")),
@@ -73,8 +88,8 @@ def code_commands() -> list[Command]:
         # Translators: a word to be typed, in small letters: it shows the board.
         board=Command(N_("board"), _("show all rows")),
         legend=(
-            # Translators: a word to be typed, in small letters: it names the colours.
-            Command(N_("legend"), _("show the colours"), others=("colours", "colors")),
+            # Translators: a word to be typed, in small letters: it names the colours or symbols.
+            Command(N_("legend"), legend, others=("colours", "colors")),
         ),
     )
 

@@ -8,7 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
-from mastermine.command_line import colours_option, seed_option
+from mastermine.command_line import colours_option, seed_option, strategy_option
 from mastermine.core.errors import Contradiction
 from mastermine.i18n.text import _
 
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
 @output.spec_argument
 @turns_option
 @click.option("--explain", is_flag=True, hidden=True, expose_value=False)
-@output.strategy_option
+@strategy_option(
+    _("Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]")
+)
 @colours_option
 @seed_option(default=0)
 @output.json_option

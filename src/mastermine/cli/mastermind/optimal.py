@@ -181,7 +181,7 @@ def _standing(progress: Progress) -> Iterator[str]:
     if progress.first is not None:
         # Translators: {guess} is a code; {part} of {parts} steps are done.
         yield _("{guess}: {part} of {parts}").format(
-            guess=known.rules.format_action(progress.first),
+            guess=known.rules.notation.format(progress.first),
             part=whole(progress.part),
             parts=whole(progress.parts),
         )
@@ -238,7 +238,7 @@ def _show(screen: Console, found: Optimum) -> None:
             decimal(found.total / rules.size, 4),
             str(found.worst),
             standings.folded(screen, table(found.histogram)),
-            rules.format_action(found.tree.root.guess),
+            rules.notation.format(found.tree.root.guess),
         )
         screen.print(row)
     else:

@@ -70,6 +70,7 @@ class TerminalPerson:
             {},
             prompt=lambda: _("Your answer to {guess}: ").format(guess=guess),
             how_to_move=codes.notation.answers.how_to,
+            attempt=lambda _text: False,
             echo=codes.notation.answers.echo,
         )
 
@@ -89,7 +90,7 @@ def _ask(
     parse: Callable[[str], Any],
     runs: dict[str, Run],
     echo: Callable[[str, Any], list[str]] = lambda _text, _reply: [],
-    **how: Callable[[], str],
+    **how: Any,
 ) -> object:
     """Asks until a line can be parsed, and returns the parsed value.
 

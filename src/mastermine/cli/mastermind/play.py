@@ -131,6 +131,7 @@ class Maker(CodePlaying):
             parse=self.parse,
             move=self.move,
             how_to_move=self.how_to_move,
+            attempt=lambda _text: False,
         )
 
     @property

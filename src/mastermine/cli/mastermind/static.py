@@ -69,7 +69,7 @@ def static(
     if path is not None:
         words += _lines(path)
     if guesses or path is not None:
-        _check(rules, [rules.parse_action(word) for word in words], as_json)
+        _check(rules, [rules.notation.parse(word) for word in words], as_json)
         return
     with output.working(_("searching for guesses in {spec}").format(spec=rules.spec())):
         found = find(rules, seconds)
@@ -97,7 +97,7 @@ def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:
     from mastermine.mastermind import check_static_size, indistinguishable
 
     check_static_size(rules)
-    alike, form = indistinguishable(rules, guesses), rules.format_action
+    alike, form = indistinguishable(rules, guesses), rules.notation.format
     if alike is not None:
         raise Disproved(
             _("{spec}: {one} and {other} give the same answers to these guesses").format(
@@ -136,7 +136,7 @@ def _lines_of(found: Static) -> Iterator[str]:
         "{n} guesses, made at once, tell all codes apart:",
         n,
     ).format(n=whole(n))
-    yield " ".join(map(rules.format_action, found.guesses))
+    yield " ".join(map(rules.notation.format, found.guesses))
     yield ""
     yield _("The final guess, which is the code, is not counted.")
     yield ngettext(

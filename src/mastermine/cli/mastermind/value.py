@@ -205,7 +205,7 @@ def _trees(found: GameValue, kinds: range) -> Table:
         rows.add_row(
             str(number),
             percent(float(way.probability), 3),
-            found.rules.format_action(way.tree.root.guess),
+            found.rules.notation.format(way.tree.root.guess),
             *(decimal(float(way.expectation[at]), 4) for at in kinds),
         )
     return rows

@@ -83,7 +83,7 @@ def _show(screen: Console, found: Within) -> None:
         whole(found.found),
         percent(found.found / rules.size),
         standings.folded(screen, table(found.tree.histogram)),
-        rules.format_action(found.tree.root.guess),
+        rules.notation.format(found.tree.root.guess),
     )
     screen.print(row)
     screen.print()

@@ -68,7 +68,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     if alike is not None:
         raise MastermineError(
             _("the search failed: {one} and {other} give the same answers").format(
-                one=rules.format_action(alike[0]), other=rules.format_action(alike[1])
+                one=rules.notation.format(alike[0]), other=rules.notation.format(alike[1])
             )
         )
     return Static(rules, guesses, bound, search.nodes, monotonic() - start)

@@ -38,6 +38,11 @@ def deeper(tip: Tip) -> list[str]:
             return []
 
 
+def counting() -> str:
+    """Says that help is counted, also a review."""
+    return _("Help is counted, and so is a review before the end of the game.")
+
+
 def undone() -> str:
     """Says that a move was undone."""
     return _("Undone.")

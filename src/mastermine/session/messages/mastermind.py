@@ -12,6 +12,7 @@ from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
     from mastermine.coach.guess import Assessment
+    from mastermine.mastermind.notation import Notation
     from mastermine.session import MastermindSession
 
 
@@ -92,11 +93,14 @@ def row_full() -> str:
     return _("The row is full. Confirm it or remove a peg.")
 
 
-def repeated(name: str, place: object) -> str:
-    """Says that a colour is already in a place, counted from 1, of a code without repeats."""
-    return _("{name} is already in place {place}; colours may not repeat.").format(
-        name=name, place=place
-    )
+def repeated(notation: Notation, name: str, place: object) -> str:
+    """Says that a peg is already in a place, counted from 1, of a code without repeats."""
+    return notation.suited(
+        colours=_("{name} is already in place {place}; colours may not repeat."),
+        digits=_("{name} is already in place {place}; digits may not repeat."),
+        letters=_("{name} is already in place {place}; letters may not repeat."),
+        symbols=_("{name} is already in place {place}; symbols may not repeat."),
+    ).format(name=name, place=place)
 
 
 def question(row: int, *, correcting: bool = False) -> str:

@@ -36,7 +36,8 @@ class Filling:
         if to is None:
             taken = draft.taken(colour)
             if taken is not None:
-                return mastermind.repeated(self.notation.colours[colour].name, taken + 1)
+                name = self.notation.colours[colour].name
+                return mastermind.repeated(self.notation, name, taken + 1)
             to = draft.free
         if to is None:
             return mastermind.row_full()

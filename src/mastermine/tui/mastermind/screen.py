@@ -401,7 +401,7 @@ class MastermindScreen(Answering):
         return ended
 
     def rules_help(self) -> list[str]:
-        return texts.rules(self.session.notation)
+        return [*texts.rules(self.session.notation), *super().rules_help()]
 
     def keys_help(self) -> list[tuple[str, str]]:
         return texts.keys(self.session)

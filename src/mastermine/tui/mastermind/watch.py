@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,6 +12,7 @@ from mastermine.coach.guess import facts, found_in, possible, why
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
 from mastermine.i18n.text import N_, _
+from mastermine.mastermind import Notation
 from mastermine.session.messages import mastermind
 from mastermine.tui.mastermind.board import Board, Current, Position
 from mastermine.tui.mastermind.entry import CodeEntry
@@ -19,10 +20,10 @@ from mastermine.tui.mastermind.pegs import look_of
 from mastermine.tui.watch import StrategyScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mastermine.core.random import Random
-    from mastermine.mastermind import Code, Feedback, Mastermind, Notation
+    from mastermine.mastermind import Code, Feedback, Mastermind
 
 
 class WatchCode(StrategyScreen[Step]):
@@ -32,9 +33,24 @@ class WatchCode(StrategyScreen[Step]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", N_("Your own code"))]
     rules: Mastermind
 
+    def __init__(
+        self,
+        rules: Mastermind,
+        strategy: str | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        **given: Any,
+    ) -> None:
+        """``names``: those of the colours, or a vocabulary [default: the usual one]."""
+        super().__init__(rules, strategy, **given)
+        self.names = names
+
     @property
     def notation(self) -> Notation:
-        return self.rules.notation
+        return Notation.of(self.rules, self.names)
+
+    def describe(self) -> str:
+        return self.notation.describe()
 
     def compose_game(self) -> ComposeResult:
         rows = Board(self.notation, id="rows")

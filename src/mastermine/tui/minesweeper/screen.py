@@ -302,6 +302,7 @@ class MinesweeperScreen(Helping, inherit_bindings=False):
         return [
             self.session.rules.describe() + ".",
             rules.minesweeper(),
+            *super().rules_help(),
         ]
 
     def keys_help(self) -> list[tuple[str, str]]:
