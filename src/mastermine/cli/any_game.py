@@ -17,6 +17,7 @@ from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves, record
 from mastermine.core.random import Random, fresh_seed
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.registry import GAMES, AnyRules, find_strategy
 from mastermine.session import Mode
@@ -157,4 +158,4 @@ def _turns_table(turns: Iterable[Iterable[str]]) -> Table:
 
 
 def _won_in(n: int) -> str:
-    return ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n)
+    return ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=whole(n))

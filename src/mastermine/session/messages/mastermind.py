@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.coach.guess import average, found_in, most, sample_note
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.session import Mode
 from mastermine.session.messages import counts
@@ -152,7 +153,7 @@ def _of_computer(session: MastermindSession) -> str:
 
 def not_found(n: int) -> str:
     """Says that a code was not found with all guesses."""
-    return ngettext("Not found in {n} guess.", "Not found in {n} guesses.", n).format(n=n)
+    return ngettext("Not found in {n} guess.", "Not found in {n} guesses.", n).format(n=whole(n))
 
 
 def code_label(session: MastermindSession) -> str:

@@ -153,7 +153,9 @@ class Race(Match[MinesweeperSession]):
 
     def figures(self, standing: Place) -> list[str]:
         won = counts.rounds_won(standing.score)
-        boards = ngettext("{n} board", "{n} boards", standing.cleared).format(n=standing.cleared)
+        boards = ngettext("{n} board", "{n} boards", standing.cleared).format(
+            n=whole(standing.cleared)
+        )
         seconds = [counts.seconds(round(standing.seconds))] if standing.cleared else []
         return [won, boards, *seconds]
 
