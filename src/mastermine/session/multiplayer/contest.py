@@ -248,7 +248,7 @@ class Contest(Match[MastermindSession]):
                 each.player,
                 *([] if self.score is Score.FEWEST else [whole(each.score)]),
                 whole(each.broken),
-                whole(each.guesses),
+                whole(each.guesses) if each.broken else "–",
                 *([whole(each.hints)] if self.gives_hints else []),
             ]
             for each in self.standings()
@@ -261,7 +261,7 @@ class Contest(Match[MastermindSession]):
         return [
             *score,
             ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
-            counts.guesses(standing.guesses),
+            *([counts.guesses(standing.guesses)] if standing.broken else []),
             *([counts.hints(standing.hints)] if self.gives_hints else []),
         ]
 
