@@ -268,10 +268,10 @@ class TestTexts:
         assert share.text(game) == "Mastermind classic 3/10\n🟢⚪➖➖\n⚪⚪⚪⚪\n🟢🟢🟢🟢"
         started = MastermindSession(Mastermind(4, 6), secret=(0, 1, 2, 3))
         started.do("guess 5555")
-        assert share.text(started) == "Mastermind number 1 guess…\n➖➖➖➖"
+        assert share.text(started) == "Mastermind 4x6 1 guess…\n➖➖➖➖"
         started.hint()
         started.do("give up")
-        assert share.text(started).startswith("Mastermind number X, 1 hint\n")
+        assert share.text(started).startswith("Mastermind 4x6 X, 1 hint\n")
         places = MastermindSession(parse_rules_of(Mastermind, "4x6-places"), secret=(0, 1, 2, 3))
         places.do("guess 1524")
         assert share.text(places).endswith("\n🟢➖➖🟢")

@@ -202,3 +202,7 @@ def test_any_strategy_guesses_in_a_position_from_elsewhere(name: str) -> None:
     found = data("-", "--mines", "3", "-s", name, typed="?#?#?\n*?1?#\n")
     assert found["advice"]["risk"] > 0
     assert found["advice"]["open"] in ([1, 0], [3, 0], [4, 1])
+
+
+def test_an_open_board_without_the_number_of_mines() -> None:
+    assert run("-", typed="000\n000\n").output.endswith("\n\nNo cell is closed.\n")

@@ -70,6 +70,8 @@ class TestWinning:
         assert "3,6 is outside the board: rows go from 1 to 4, columns from 1 to 5" in output
         assert "Won in " in output
         assert "--rowcol is not available in" in program.refused("play", "mini", "--rowcol")
+        left = text_of("--load", hidden(), "--rowcol", typed=["1,5", "save here.json"])
+        assert left.count("mastermine play --rowcol --load ") == 2  # Saved by name, and by the end.
 
     def test_won(self) -> None:
         output = screen("--load", hidden(), typed=WON)
@@ -84,7 +86,7 @@ class TestWinning:
         ) in output
         assert "2  # #[F]1 · 2" in output
         assert "2 mines left, 0:00: " in output
-        assert "2  1 2 F 1 · 2\n3  * 2 1 1 · 3\nWon in 0:00 with 6 clicks.\n" in output
+        assert "2  1 2 F 1 · 2\n3  F 2 1 1 · 3\nWon in 0:00 with 6 clicks.\n" in output
         assert "fewest clicks that open this board without flags: 6." in output
         assert "No click was a guess." in output
         assert "Help used" not in output

@@ -327,7 +327,7 @@ def test_only_closed_cells_have_number_chances(cell: tuple[int, int]) -> None:
         ("**\n##", 1, "2 known mines, but", ()),
         ("4#\n##", 3, "the 4 at 0,0", ((0, 0),)),
         ("1*\n#*", 2, "the 1 at 0,0", ((0, 0),)),
-        ("1?", 0, "the 1 at 0,0 has room for only 0 mines around it", ((0, 0),)),
+        ("1?", 0, "the 1 at 0,0 has no closed cell around it", ((0, 0),)),
         ("1#2", 1, "the 2 at 2,0 has room for only 1 mine around it", ((2, 0),)),
         ("1#0#", 1, "contradict each other: 1 at 0,0, 0 at 2,0", ((0, 0), (2, 0))),
         ("#1#?#2#??#1#", 2, "with 2 mines in all is consistent .*: 2 at 5,0, 1 at 10,0", None),

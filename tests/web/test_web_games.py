@@ -99,12 +99,16 @@ def test_people_against_each_other(web):
     assert game["to_do"] == "break"
     game = moved(web, game, "guess 1234")
     assert game["to_do"] == "hide"
-    assert error(web.post(f"/api/games/{game['id']}/help/hint"))[:2] == (400, "IllegalMove")
+    asked = error(web.post(f"/api/games/{game['id']}/help/hint"))
+    assert asked[:3] == (400, "IllegalMove", "help is off in matches between people")
     game = begin(web, rules="4x6", players=["Ana", "Boris"], score="pegs", draw="hints")
+    early = error(web.post(f"/api/games/{game['id']}/help/hint"))
+    assert early[2] == "there are no hints before the code is hidden"
     game = moved(web, game, "hide 1234")
     assert helped(web, game, "tip")
     assert helped(web, game, "hint")["guess"] == "1122"
-    assert error(web.post(f"/api/games/{game['id']}/help/why"))[:2] == (400, "IllegalMove")
+    other = error(web.post(f"/api/games/{game['id']}/help/why"))
+    assert other[:3] == (400, "IllegalMove", "this match gives hints, but no other help")
     game = moved(web, game, "guess 1234")
     assert [(row["score"], row["hints"]) for row in game["standings"]] == [(4, 0), (0, 1)]
     race = begin(web, rules="9x9x10", players=["Ana", "Boris"])

@@ -45,10 +45,15 @@ def guess_number(n: int, limit: int | None = None) -> str:
 
 
 def progress(session: MastermindSession) -> str:
-    """Formats the number of the present guess; at the end, of all guesses."""
+    """Formats the number of the present guess; at the end, of all guesses.
+
+    After a contradiction it is the guess whose answer cannot be right.
+    """
     made, limit = len(session.turns), session.rules.limit
     if session.outcome is not None:
         return counts.guesses(made)
+    if session.contradiction is not None:
+        made = session.contradiction.turn
     return guess_number(made + 1 if limit is None else min(made + 1, limit), limit)
 
 

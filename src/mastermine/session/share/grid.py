@@ -13,7 +13,7 @@ from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.registry import GAMES
 from mastermine.session import MastermindSession, Match, MinesweeperSession, Mode
-from mastermine.session.levels import title_of
+from mastermine.session.levels import level_of, title_of
 from mastermine.session.messages import counts
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
@@ -44,7 +44,7 @@ def text(game: Saved) -> str:
 
 def title(game: Played) -> str:
     """Formats the names of game and level, and the day of a puzzle."""
-    name, level = title_of(game.rules)
+    name, level = title_of(game.rules, level_of(game))
     puzzle = daily.of(game)
     if puzzle is not None:
         # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
@@ -168,4 +168,4 @@ def _match_text(match: Match[Any]) -> str:
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
         rows.append(f"{mark} {standing.player}: {', '.join(match.figures(standing))}")
-    return "\n".join([", ".join([" ".join(title_of(match.rules)), rounds]), *rows])
+    return "\n".join([", ".join([" ".join(title_of(match.rules, level_of(match))), rounds]), *rows])
