@@ -458,7 +458,7 @@ def test_a_saved_game_that_its_package_cannot_read_is_refused(
 def test_its_specs_keep_their_name(run: Run) -> None:
     assert "words:5 is Words" in refused(run("play", "words:5", "--players", "A,B"))
     assert "words:5,limit=6" in run("presets").stdout
-    assert title_of(parse_rules("words:4")) == ("Words", "words:4")
+    assert title_of(parse_rules("words:4"), None) == ("Words", "words:4")
     assert bare_spec("words:5,limit=3") == "words:5,limit=3"
     assert bare_spec("mastermind:4x6-distinct,limit=3") == "4x6-distinct,limit=3"
     assert bare_spec("minesweeper:9x9x10-noguess") == "9x9x10-noguess"

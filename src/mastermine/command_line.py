@@ -6,6 +6,7 @@ It is outside ``session``, which imports whole games, so that ``--help`` stays f
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from mastermine.registry import AnyRules
     from mastermine.session import Saved
     from mastermine.session.setup import GameSetup, Labels
 
@@ -70,6 +72,36 @@ def colours_option(function: Function) -> Function:
             "colours, digits, letters, bagels or skocko."
         ),
     )(function)
+
+
+def rowcol_option(function: Function) -> Function:
+    """``--rowcol``, for ``cells_as``."""
+    return click.option(
+        "--rowcol",
+        is_flag=True,
+        help=_("Cells of Minesweeper as ROW,COLUMN counted from 1, instead of x,y from 0."),
+    )(function)
+
+
+def cells_as(rules: AnyRules | None, rowcol: bool) -> ExitStack:
+    """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
+
+    ``rules`` are None before a game is chosen. Raises UsageError in a game without cells.
+    """
+    from mastermine.registry import GAMES
+
+    context = ExitStack()
+    if not rowcol:
+        return context
+    games = list(GAMES.values()) if rules is None else [GAMES[rules.game]]
+    notations = [notation for game in games if (notation := game.part("rows_first")) is not None]
+    if not notations and rules is not None:
+        raise click.UsageError(
+            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
+        )
+    for notation in notations:
+        context.enter_context(notation())
+    return context
 
 
 def strategy_option(help_: str, default: str | None = None) -> Callable[[Function], Function]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from math import isclose, sqrt
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -16,10 +17,12 @@ from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import PRESETS, parse_rules, parse_rules_of
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
-from mastermine.session.levels import level_of
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, restore
+from mastermine.session.levels import name_of
 from mastermine.session.saved import daily, history
 from mastermine.session.saved.history import records, statistics, store_finished
+from mastermine.session.saved.saved_games import SavedGames
+from mastermine.session.setup import GameSetup
 
 
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
@@ -120,7 +123,7 @@ def test_statistics_by_rules_and_mode(store: Store) -> None:
     assert (classic.seconds, classic.best_seconds) == (None, None)
     assert (classic.streak, classic.longest_streak) == (1, 2)
     assert [(each.level, each.mode, each.games) for each in others] == [
-        ("number", "computer", 1),
+        (None, "computer", 1),
         ("classic", "adversary", 1),
     ]
     assert (others[1].turns, others[1].streak) == (None, 0)
@@ -167,12 +170,57 @@ def test_the_daily_puzzle_is_known_by_its_day_and_level(store: Store) -> None:
 
 def test_rules_are_called_by_their_level() -> None:
     for name in ("classic", "super", "beginner", "expert", "bulls-and-cows"):
-        assert level_of(PRESETS[name].spec) == name
+        assert name_of(PRESETS[name].spec) == name
     assert (
-        level_of(parse_rules_of(Minesweeper, "expert-open-noguess").spec()) == "expert-open-noguess"
+        name_of(parse_rules_of(Minesweeper, "expert-open-noguess").spec()) == "expert-open-noguess"
     )
-    assert level_of(parse_rules_of(Minesweeper, "beginner-noguess").spec()) == "beginner-noguess"
-    assert level_of(Minesweeper(9, 9, 11).spec()) is None
+    assert name_of(parse_rules_of(Minesweeper, "beginner-noguess").spec()) == "beginner-noguess"
+    assert name_of(Minesweeper(9, 9, 11).spec()) is None
+
+
+ALL_LEVELS = [
+    ({"rules": "mini"}, "mini"),
+    ({"rules": "skocko"}, "skocko"),
+    ({"rules": "number"}, "number"),
+    ({"rules": "4x6"}, None),
+    ({"rules": "mini", "colours": list("abcdef")}, "mini"),
+    ({"rules": "hasbro", "players": ["Ana", "Ben"]}, "hasbro"),
+    ({"rules": "4x6", "players": ["Ana", "Ben"]}, None),
+    ({"rules": "skocko", "players": ["Ana", "Ben"]}, "skocko"),
+]
+
+
+@pytest.mark.parametrize(("given", "level"), ALL_LEVELS)
+def test_a_game_belongs_to_the_preset_that_it_was_started_with(
+    store: Store, given: dict[str, Any], level: str | None
+) -> None:
+    over: Any = restore(GameSetup.read(given).begin().data())
+    for move in ("hide 1234", "guess 1234") if "players" in given else ("give up",):
+        over.do(move)
+    SavedGames(store).save("", over)
+    store_finished(store, "", over)
+    assert [each.level for each in statistics(store, "")] == [level]
+    assert [each.level for each in SavedGames(store).all("")] == [level]
+
+
+@pytest.mark.parametrize(
+    ("given", "level"),
+    [
+        ({"rules": "classic"}, "classic"),
+        ({"rules": "mini"}, None),
+        ({"rules": "4x6", "players": ["Ana", "Ben"]}, None),
+    ],
+)
+def test_a_game_of_an_earlier_version_has_a_level_only_if_that_is_certain(
+    store: Store, given: dict[str, Any], level: str | None
+) -> None:
+    over: Any = GameSetup.read(given).begin()
+    for move in ("hide 1234", "guess 1234") if "players" in given else ("give up",):
+        over.do(move)
+    store_finished(store, "", over)
+    with store.writing() as connection:
+        connection.execute(sa.text("update played set level = null"))
+    assert [each.level for each in statistics(store, "")] == [level]
 
 
 def test_what_is_damaged_is_reported(store: Store) -> None:

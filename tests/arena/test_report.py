@@ -223,7 +223,7 @@ def test_what_it_says() -> None:
         "Reproduce this run",
     ]
     captions = made.text("caption")
-    for message in ("Scores", "Round by round", "Guesses a game", "Possible codes after each turn"):
+    for message in ("Scores", "Round by round", "Guesses a game"):
         assert message in captions
     assert "Failures" in Page(page_of("evil")).text("h2")
 
@@ -231,7 +231,8 @@ def test_what_it_says() -> None:
 @pytest.mark.rest
 def test_what_pages_of_other_runs_say() -> None:
     assert any(" exact" in text for text in Page(page_of("exact")).text("td"))
-    assert "Games won by first cell: safest" in Page(page_of("started")).text("caption")
+    captions = Page(page_of("started")).text("caption")
+    assert any(each.startswith("Games won by first cell") for each in captions)
     assert "win rate" in Page(page_of("survived")).text("th")
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -282,9 +283,9 @@ def test_sqlite_stores_rows_as_the_tables_say(tmp_path: Path) -> None:
     metadata.create_all(engine)
     listing = sa.text("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     with open_store(tmp_path / "s") as store, store.engine.connect() as ours:
-        made = {row[:2]: row[2].split() for row in ours.execute(listing)}
+        made = {row[:2]: re.findall(r"\w+|\S", row[2]) for row in ours.execute(listing)}
     with engine.connect() as new:
-        wanted = {row[:2]: row[2].split() for row in new.execute(listing)}
+        wanted = {row[:2]: re.findall(r"\w+|\S", row[2]) for row in new.execute(listing)}
     engine.dispose()
     made.pop(("table", VERSION_TABLE))
     assert made.keys() == wanted.keys()
@@ -332,7 +333,7 @@ def test_what_is_no_store(tmp_path: Path) -> None:
         open_store(tmp_path / "a" / "b" / "c.sqlite")
     with pytest.raises(StoreError, match=r"there is no store .*typo"):
         open_store(tmp_path / "typo", create=False)
-    with pytest.raises(StoreError, match="is not a valid file name"):
+    with pytest.raises(StoreError, match="not a valid file"):
         open_store("a\0b")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["notes.txt"]
 

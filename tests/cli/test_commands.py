@@ -54,7 +54,7 @@ def test_solve_explains() -> None:
         ),
         "Rule of the strategy knuth:",
         "Answer ○○·· 0B 2W 96 codes are possible.",
-        "In the code for certain: red.",
+        "for certain: red.",
         "Certain: place 3 is red.",
         "Found in 4 guesses.",
     ):
@@ -86,12 +86,29 @@ def test_solve_says_when_it_does_not_find_the_code() -> None:
     assert (found["outcome"], found["rules"]) == ("lost", "mastermind:4x6,limit=2")
 
 
+def test_a_hint_is_the_same_each_time() -> None:
+    words = ("hint", "classic", "-s", "random-consistent", "--turn", "1122 1,1")
+    assert data(*words) == data(*words) == data(*words, "--seed", "0")
+    assert len({data(*words, "--seed", str(seed))["guess"] for seed in range(9)}) > 1
+
+
+@pytest.mark.parametrize(
+    "words", ["solve classic --secret 3632 --explain", "hint classic", "presets", "solve mini"]
+)
+def test_no_line_of_words_in_a_pipe_ends_with_a_space(words: str) -> None:
+    assert not [line for line in printed(*words.split()).split("\n") if line.endswith(" ")]
+
+
 def test_solve_draws_the_code_by_the_seed() -> None:
     first, again = (data("solve", "4x6", "-s", "random-consistent", "--seed", "5") for _ in "12")
     assert first == again
     assert data("solve", "4x6", "--seed", "6")["secret"] != first["secret"]
     assert "(seed 6)" in printed("solve", "4x6", "--seed", "6")
-    assert "(seed " in printed("solve", "4x6", "--secret", "1122", "-s", "random-consistent")
+    repeat = "To repeat this game, use --seed 5."
+    given = ("solve", "4x6", "--secret", "1122", "--seed", "5", "-s")
+    assert repeat in printed(*given, "random-consistent")
+    for name in ("knuth", "methodical", "pairs"):  # They draw no random numbers.
+        assert "seed" not in printed(*given, name)
     assert data("solve", "4x6", "--seed", "tuesday")["seed"] == "tuesday"
     unseeded = data("solve", "4x6")
     assert data("solve", "4x6", "--seed", str(unseeded["seed"])) == unseeded

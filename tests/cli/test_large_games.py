@@ -129,7 +129,7 @@ class TestPlay:
         shown = text_of("play", "8x12", "--seed", "4", typed=(*lines, "save g.json", "quit"))
         remain = r"429,981,696 possible codes; on average about [\d,]+ of them would remain"
         assert re.search(remain, shown)
-        assert "These numbers are estimates from a sample of" in shown
+        assert "estimates from a sample" in shown
         assert re.search(r"About [\d,]+ codes are possible\.", shown)
         assert re.search(r"about [\d,]+ of 429,981,696 possible codes remain \(about", shown)
         assert re.search(r"1 01234567 about [\d,]+ \d\d", shown)
@@ -142,13 +142,12 @@ class TestPlay:
     def test_the_computer_guesses(self) -> None:
         shown = text_of("play", "8x12", "--maker", "me", typed=("0,0", "8,0"))
         assert "I guess with sampled; you answer." in shown
-        assert "I found your code in 2 guesses" in shown
+        assert "in 2 guesses" in shown
 
     def test_an_adversary(self) -> None:
         lines = ("00112233", "44556677", "why", "candidates", "give up")
         shown = text_of("play", "8x12", "--adversary", typed=lines)
         assert "I do not choose a code" in shown
-        assert "The code could have been:" in shown
 
     def test_people(self) -> None:
         lines = ("0123456789ab", "0123456789ab", "", "11", "111111111111", "give up")

@@ -213,3 +213,11 @@ def test_a_file_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     result = run(str(file))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"mastermine: {file} cannot be read: Permission denied\n"
+
+
+def test_cells_by_row_and_column() -> None:
+    by_row = text_of("9x4x5", "--seed", "1", "--first", "2,7", "--rowcol").splitlines()
+    by_x = text_of("9x4x5", "--seed", "1", "--first", "6,1").splitlines()
+    assert by_row[0].endswith("seed 1, first click 2,7")
+    assert [line[3:-1] for line in by_row[2:6]] == [line[3:-1] for line in by_x[2:6]]
+    assert [line[0] for line in by_row[2:6]] == ["1", "2", "3", "4"]

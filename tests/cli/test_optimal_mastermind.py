@@ -287,7 +287,7 @@ def test_nothing_is_searched_when_the_tree_cannot_be_saved(
     file = tmp_path / "file"
     file.write_text("as it was")
     for path, message in (
-        (tmp_path / "nowhere" / "a.tree", "cannot be written: No such file or directory"),
+        (tmp_path / "nowhere" / "a.tree", "a.tree cannot be written: No such file"),
         (file / "a.tree", "cannot be written: Not a directory"),
         (tmp_path, "is a folder; name a file in it"),
         (file, "--save and --resume need two different files"),

@@ -93,7 +93,7 @@ def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
 @native
 def test_within_that_is_stopped_says_so() -> None:
     shown = text_of("within", "4x4", "3", "--time-limit", "0.000001")
-    assert "Not proven: a better strategy may exist." in shown
+    assert any(line.startswith("Not proven") for line in shown)
 
 
 # adversary

@@ -39,9 +39,9 @@ THREE = ["2x3", "--players", "Ana, Boris, Vlada", "--limit", "3"]
 
 def test_two_players() -> None:
     output = text_of(*TWO, typed=["1", "11", "12", "hint", "11", "22", "22"])
-    assert "Round 1 of 2: Ana hides a code; look away, Boris." in output
+    assert "Round 1 of 2: Ana" in output
     assert "a code has 2 pegs, such as" in output
-    assert "hint is not available here" in output
+    assert "hint is not available" in output
     assert "Boris: Guess 2 of 3" in output
     assert "Ana's code was: ●1 ●1 11" in output
     assert "Boris: 2 guesses" in output
@@ -77,7 +77,7 @@ def test_three_players_with_points_break_one_code_after_the_other() -> None:
 
 def test_hints_settle_a_draw() -> None:
     output = text_of(*TWO, "--draw", "hints", typed=["11", "hint", "11", "22", "22"])
-    assert "hint is not available here" not in output
+    assert "hint is not available" not in output
     assert rows(output, "Ana", "Boris") == ["Ana 1 1 1 0", "Boris 1 1 1 1"]
     assert "Ana wins." in output
 
@@ -137,7 +137,7 @@ class TestPerson:
         person, screen = self.person("hint", "11", "help", "legend", "rgby")
         assert person.act(View(self.RULES)) == (0, 1, 2, 3)
         assert "New code: " in screen.getvalue()
-        assert "hint is not available here" in screen.getvalue()
+        assert "hint is not available" in screen.getvalue()
         assert "quit and end the match" in screen.getvalue()
         assert "kept" not in screen.getvalue()
         assert "Guess 1 of 10" in screen.getvalue()
@@ -153,7 +153,7 @@ class TestPerson:
         rules = parse_rules("4x6-places")
         assert str(person.answer(rules, (0, 0, 5, 5))) == "--+-"
         assert "place 3 of the guess is 6, not 9" in screen.getvalue()
-        assert "give up is not available here" in screen.getvalue()
+        assert "give up is not available" in screen.getvalue()
 
     def test_answers(self) -> None:
         person, screen = self.person("3b1w", "help", "1b2w")

@@ -248,7 +248,7 @@ def test_mistakes_are_reported_in_a_line(store: Path, arguments: list[str], line
 def test_a_place_that_cannot_be_written(store: Path, tmp_path: Path) -> None:
     for words in (["plot", "1", "--out", "x.svg"], ["report", "1", "--out", "x.html"]):
         words[-1] = str(tmp_path / "none" / words[-1])
-        assert "cannot be written: No such file" in refused(store, *words)
+        assert "cannot be written" in refused(store, *words)
 
 
 def test_without_matplotlib(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,11 +74,11 @@ def test_json() -> None:
 @pytest.mark.parametrize(
     ("tree", "message"),
     [
-        (b"", "this is empty; a tree begins with the line 'mastermine tree 1'"),
-        (gzip.compress(SMALL.encode())[:-5], "the compressed file is damaged or incomplete"),
+        (b"", "this is empty"),
+        (gzip.compress(SMALL.encode())[:-5], "the compressed file"),
         (
             SMALL.replace("=31 0B2W=21", "=21 0B2W=31").encode(),
-            "after 11 1B0W, 12 0B2W: according to the tree the code is 31, but it can be 21",
+            "after 11 1B0W, 12 0B2W: ",
         ),
         (b"mastermine tree 1\n" * (MAX_TREE_BYTES // 18 + 2), "this is too long for a tree"),
     ],

@@ -165,7 +165,7 @@ def arguments(**others: Any) -> list[Any]:
         ({"guesses": np.zeros((1, 3), np.uint8)}, "guesses has 3 places, but 2"),
         ({"guesses": np.full((1, 2), 3, np.uint8)}, "colour 3, but colours go from 0 to 2"),
         ({"black": np.ones(2, np.int64)}, "there are 1 guesses, but 2 numbers"),
-        ({"common": np.full(1, 3)}, "goes from -1 .untold. to 2, not 3"),
+        ({"common": np.full(1, 3)}, "to 2, not 3"),
         ({"black": np.full(1, -2)}, "not -2"),
         ({"nodes": -1}, "nodes is not negative, not -1"),
     ],

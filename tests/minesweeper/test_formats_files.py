@@ -25,6 +25,7 @@ from mastermine.minesweeper.formats import (
     write_mine,
     write_url,
 )
+from mastermine.registry import parse_game
 
 SMALL = Layout.parse("..*./*.../...*")
 
@@ -111,7 +112,7 @@ BAD: dict[str, tuple[Callable[[Any], object], bytes | str, str]] = {
     "short mbf": (read, bytes([9, 9, 0]), "4 bytes for width, height and mines"),
     "cut mbf": (read, bytes([9, 9, 0, 2, 1, 1, 2]), "with 2 mines has 8 bytes, but this one has 7"),
     "long mbf": (read, bytes([9, 9, 0, 1, 1, 1, 2, 2]), "has 6 bytes, but this one has 8"),
-    "wide mbf": (read, bytes([101, 9, 0, 0]), "a board of 101x9 cells: each side must be 1 to 100"),
+    "wide mbf": (read, bytes([101, 9, 0, 0]), "a board of 101x9 cells"),
     "no cells": (read, bytes([0, 9, 0, 0]), "a board of 0x9 cells"),
     "too many": (read, bytes([2, 2, 0, 5]), "5 mines do not fit into a board of 2x2"),
     "outside": (read, bytes([9, 8, 0, 1, 3, 8]), "the mine at 3,8 is outside the board"),
@@ -187,6 +188,7 @@ def test_a_game_id_of_the_collection() -> None:
     flagged = [tuple(map(int, cell.split(","))) for cell in flags.split()]
     assert set(flagged) <= set(layout.cells)
     assert not {(0, 0), (2, 2), (6, 1), (6, 2), (6, 3), (7, 4), (5, 4), (4, 8)} & set(layout.cells)
+    assert read_sgt("9X9N35:0,0,ME0691CA8A278F3C371688") == reading
     assert write_layout(layout, "sgt") == b"9x9:me0691ca8a278f3c371688\n"
     assert read_position("3x2:1,0,u8c").layout == Layout.parse("*../.**")
 
@@ -196,12 +198,18 @@ def test_a_game_id_of_the_collection() -> None:
     [
         ("9x9:0,0,me069", "the game ID has 4 digits, but 9x9 cells need 21"),
         ("9x9n34:0,0,me0691ca8a278f3c371688", "says 34 mines, but its layout has 35"),
+        ("9x9:0,0,mzz", "'z' in the game ID '9x9:0,0,mzz' is not a digit of the mines: use 0 to 9"),
+        ("9x9n10:4,4", "'9x9n10:4,4' has no mines: a game ID is a size, the first click and the"),
+        ("9x9x10:0,0,m00", "the size of a game ID is 9x9n10, not 9x9x10"),
+        ("9x9n10:r7", "'9x9n10:r7' is a random seed of Simon Tatham's Mines, which only that"),
         ("9x9:9,0,me0691ca8a278f3c371688", "the first click of the game ID, 9,0, is outside"),
     ],
 )
 def test_a_wrong_game_id_is_refused(text: str, message: str) -> None:
     with pytest.raises(InvalidSpec, match=message):
         read_layout(text)
+    with pytest.raises(InvalidSpec, match=message):
+        parse_game(text)
 
 
 @pytest.mark.parametrize(

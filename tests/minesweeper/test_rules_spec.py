@@ -59,8 +59,8 @@ def test_parse(text: str, rules: Minesweeper) -> None:
         ),
         ("minesweeper:9x9x10+open", "there is no option +open"),
         ("minesweeper:9x9x10-open-any", "only one of -any, -open, -safe"),
-        ("minesweeper:9x9x10-open-open", "use each option only once"),
-        ("minesweeper:9x9x10-noguess-noguess", "use each option only once"),
+        ("minesweeper:9x9x10-open-open", "only once"),
+        ("minesweeper:9x9x10-noguess-noguess", "only once"),
         ("minesweeper:9x9x10-any-noguess", "-any and -noguess exclude each other"),
         ("minesweeper:0x9x1", "a board of 0x9 cells: each side must be 1 to 100"),
         ("minesweeper:101x9x1", "a board of 101x9 cells: each side must be 1 to 100"),
@@ -119,7 +119,7 @@ def test_the_secret_is_drawn_for_the_first_click() -> None:
     answer = oracle.ask((4, 4))
     assert isinstance(answer, Opened)
     assert len(answer.cells) == 9
-    with pytest.raises(IllegalMove, match="9,0 is outside the board: x goes from 0 to 8"):
+    with pytest.raises(IllegalMove, match="9,0 is outside"):
         rules.draw(Random(1), (9, 0))
     with pytest.raises(IllegalMove, match="outside"):
         Honest(rules).ask((0, -1))

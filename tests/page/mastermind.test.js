@@ -5,7 +5,6 @@ import { codes, respond, written } from "../../src/mastermine/web/static/js/lear
 import {
   answerWords,
   codeWords,
-  impossible,
   join,
   markWords,
   readAnswer,
@@ -38,11 +37,6 @@ test("answers are read, written and put into words", () => {
     ["right", "one"],
     ["wrong", "other"],
   ]);
-});
-
-test("with all other pegs in place the last one is not in another", () => {
-  assert.equal(impossible({ black: 2, white: 1 }, BOARD), true);
-  assert.equal(impossible({ black: 1, white: 2 }, BOARD), false);
 });
 
 test("specs are read", () => {

@@ -17,6 +17,7 @@ from textual.strip import Strip
 
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board, Cell, Layout
+from mastermine.minesweeper.cells import rows_first
 from mastermine.tui.minesweeper import field as module
 from mastermine.tui.minesweeper.field import Field
 from mastermine.tui.minesweeper.signs import signs_of
@@ -57,6 +58,13 @@ def lines(field: Field) -> list[str]:
 
 
 BOARD = Board.parse("0123\n4567\n8#?#")
+
+
+async def test_rulers_from_1() -> None:
+    with rows_first():
+        async with drawn(Alone(4, 3), (40, 12)) as (_pilot, field):
+            shown = [line.strip() for line in lines(field)[:4]]
+    assert [shown[0], *(line[0] for line in shown[1:])] == ["1 2 3 4", "1", "2", "3"]
 
 
 async def test_each_sign_is_drawn_so_that_it_is_known_without_colours() -> None:

@@ -43,6 +43,9 @@ def test_no_pattern_is_left_out() -> None:
 
 def test_the_server_tells_them(web: Any) -> None:
     message = web.get("/api/lessons").json()
+    polish = web.get("/api/lessons", headers={"Accept-Language": "pl"}).json()["answers"]
+    assert polish["1B 2W"] == ["1C 2B", "1 czarny, 2 białe"]
+    assert len(message["answers"]) == 15
     assert [each["pattern"] for each in message["patterns"]] == [each.pattern for each in ALL]
     assert message["board"]["places"] == 4
     assert len(message["board"]["colours"]) == 6

@@ -11,7 +11,7 @@ from tests.web.client import begin, moved
 
 from mastermine.minesweeper.board import Layout
 from mastermine.registry import parse_rules
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Race
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.messages.mastermind import outcome
 from mastermine.web.messages import messages
 
@@ -88,3 +88,10 @@ def test_the_mine_that_was_hit_is_named(web: Any) -> None:
     over = moved(web, begin(web, rules="9x9x80-any", seed=1), "click 0,0")
     assert over["fatal"] == "0,0"
     assert over["messages"]["ending"][1].startswith("0,0 was a mine")
+
+
+def test_an_impossible_answer_has_its_reason() -> None:
+    rules: Any = parse_rules("classic")
+    refusals = messages(MastermindSession(rules, Mode.PERSON))["refusals"]
+    assert [*refusals] == ["3B 1W"]
+    assert refusals["3B 1W"].startswith("3B 1W is impossible with 4 places:")

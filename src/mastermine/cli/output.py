@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -70,31 +70,6 @@ def run_argument(function: Function) -> Function:
 
 
 json_option = option("--json", "as_json", is_flag=True, help_=N_("Print JSON instead of a table."))
-
-
-def cells_as(rules: AnyRules, rowcol: bool) -> AbstractContextManager[None]:
-    """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
-
-    Raises UsageError in a game without cells.
-    """
-    from mastermine.registry import GAMES
-
-    if not rowcol:
-        return nullcontext()
-    rows_first = GAMES[rules.game].part("rows_first")
-    if rows_first is None:
-        raise click.UsageError(
-            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
-        )
-    context: AbstractContextManager[None] = rows_first()
-    return context
-
-
-rowcol_option = option(
-    "--rowcol",
-    is_flag=True,
-    help_=N_("Cells of Minesweeper as ROW,COLUMN counted from 1, instead of x,y from 0."),
-)
 records_option = option(
     "--out",
     type=click.Path(),
@@ -251,6 +226,11 @@ def codes_title(rules: AnyRules) -> str:
     return ngettext("{spec}: {codes} code", "{spec}: {codes} codes", codes).format(
         spec=rules.spec(), codes=sized(codes)
     )
+
+
+def repeated_by(seed: int | str) -> str:
+    """Says which seed repeats a game whose secret was given, but whose moves were random."""
+    return _("To repeat this game, use --seed {seed}.").format(seed=seed)
 
 
 def unlimited(screen: Console) -> bool:

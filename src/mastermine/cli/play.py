@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.cli import output
-from mastermine.command_line import game_of, game_options, given_by
+from mastermine.command_line import cells_as, game_of, game_options, given_by, rowcol_option
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     )
 )
 @game_options
-@output.rowcol_option
+@rowcol_option
 def play(rowcol: bool, **options: Any) -> None:
     from mastermine.cli.terminal import Terminal
 
@@ -93,7 +92,9 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None, rowcol: bool 
     title = game.rules.game
     if game.note:
         terminal.say(game.note)
-    with output.cells_as(game.rules, rowcol), saving_on_quit(terminal, game, file):
+    if rowcol:
+        terminal.resume_command = "mastermine play --rowcol --load"
+    with cells_as(game.rules, rowcol), saving_on_quit(terminal, game, file):
         try:
             if isinstance(game, Match):
                 part(title, "cli.people", _("a match of people"))(terminal, game).run()

@@ -127,7 +127,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
         raise InvalidSpec(_("save takes a file name, such as save game.json"))
     game.save(file)
     terminal.say(files.saved_message(Path(file)))
-    terminal.command("mastermine play --load", file)
+    terminal.command(terminal.resume_command, file)
 
 
 def share(terminal: Terminal, session: Played, file: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from mastermine.cli import output
-from mastermine.command_line import strategy_option
+from mastermine.command_line import cells_as, rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
@@ -57,8 +57,16 @@ LINES = (".jsonl", ".ndjson")
         "knuth, sampled in large games, endgame in Minesweeper]"
     )
 )
+@rowcol_option
 @output.json_option
-def review(file: str, number: int | None, whole: bool, name: str | None, as_json: bool) -> None:
+def review(
+    file: str,
+    number: int | None,
+    whole: bool,
+    name: str | None,
+    rowcol: bool,
+    as_json: bool,
+) -> None:
     from mastermine.coach.review import review as rate
     from mastermine.registry import find_strategy
 
@@ -67,7 +75,8 @@ def review(file: str, number: int | None, whole: bool, name: str | None, as_json
     if not game.turns:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
     strategy = game.strategy if name is None else find_strategy(name, game.rules.game)
-    result = rate(game.rules, game.turns, strategy, game.seed, **game.words)
+    with cells_as(game.rules, rowcol and not as_json):  # JSON contains x,y.
+        result = rate(game.rules, game.turns, strategy, game.seed, **game.words)
     if as_json:
         output.print_json(result.to_json())
         return

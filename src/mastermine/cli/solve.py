@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from mastermine.cli import output
-from mastermine.command_line import colours_option, limit_option, seed_option, strategy_option
+from mastermine.command_line import (
+    cells_as,
+    colours_option,
+    limit_option,
+    rowcol_option,
+    seed_option,
+    strategy_option,
+)
 from mastermine.i18n.text import _
 
 
@@ -40,7 +47,7 @@ from mastermine.i18n.text import _
 )
 @click.option("--explain", is_flag=True, help=_("Explain each move."))
 @click.option("--first", metavar=_("X,Y"), help=_("First click in Minesweeper."))
-@output.rowcol_option
+@rowcol_option
 @limit_option
 @colours_option
 @seed_option()
@@ -63,7 +70,7 @@ def solve(
     find = GAMES[rules.game].part("cli.solve")
     if find is None:
         from mastermine.cli.any_game import solve as find
-    with output.cells_as(rules, rowcol):
+    with cells_as(rules, rowcol):
         find(
             rules,
             name=name or usual_strategy(rules),

@@ -68,6 +68,8 @@ class Terminal:
     def __init__(self, console: Console | None = None, keyboard: Keyboard | None = None) -> None:
         self.console = console or make_console()
         self.keyboard = keyboard or Typing()
+        self.resume_command = "mastermine play --load"
+        """The command that resumes a saved game, before its file."""
 
     @property
     def plain(self) -> bool:
@@ -169,7 +171,7 @@ def save(terminal: Terminal, game: Saved, file: Path | None, before: str | None)
         terminal.complain(files.not_saved(problem))
         return
     terminal.say("", files.saved_message(path))
-    terminal.command("mastermine play --load", str(path))
+    terminal.command(terminal.resume_command, str(path))
 
 
 def _write(game: Saved, file: Path | None) -> Path:

@@ -266,13 +266,13 @@ class _Click:
     def _best(self, worth: dict[Cell, int], strategy: Strategy) -> Cell:
         """Returns the best cell if none is certainly safe: the clicked one, or the strategy's.
 
-        If the strategy fails, it is the first with the highest worth.
+        If the strategy fails or chooses a certain loss, it is the first with the highest worth.
         """
         most = max(worth, key=lambda cell: worth[cell])
         if worth[self.cell] == worth[most]:
             return self.cell
         choice = chosen(strategy, self.view)
-        return cast("Cell", choice) if choice in worth else most
+        return cast("Cell", choice) if worth.get(choice) else most
 
     def _sentences(self, move: ReviewedClick, safe: Advice | None, praise: str) -> list[str]:
         """Returns sentences on a guess; ``praise`` is for one that was needed and a best one."""

@@ -65,6 +65,8 @@ def crowded(cell: Cell, value: int, known: int, room: int) -> ImpossibleBoard:
             known,
         )
         if value < known
+        else _("the {value} at {x},{y} has no closed cell around it")
+        if not known + room
         else ngettext(
             "the {value} at {x},{y} has room for only {most} mine around it",
             "the {value} at {x},{y} has room for only {most} mines around it",

@@ -35,7 +35,7 @@ from hashlib import sha1
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.i18n.text import _, nearest, ngettext
+from mastermine.i18n.text import _, nearest, ngettext, shortened
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,
@@ -47,6 +47,7 @@ from mastermine.minesweeper.board import (
     read_board,
 )
 from mastermine.minesweeper.cells import axes, is_cell
+from mastermine.minesweeper.sizes import is_random_seed, leading_size, random_seed
 
 if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
@@ -60,13 +61,13 @@ LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 SECONDS_TO_READ = 1.0
 """Time limit for deciding whether ``?`` can be an open cell."""
 
-_HEADER = re.compile(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*(?:\n|$)")
 _SIZE = re.compile(r"(?:^|[?&#\s])b=([^&#\s]*)")
 _MINES = re.compile(r"(?:^|[?&#\s])m=([^&#\s]*)")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
-_GAME_ID = re.compile(
-    r"\s*(\d{1,9})x(\d{1,9})(?:n(\d{1,9})a?)?:(?:(\d{1,9}),(\d{1,9}),)?([mu]?)([0-9a-f]+)\s*"
-)
+_GAME_ID = re.compile(r"a?:(?:(\d{1,9}),(\d{1,9}),)?([mu]?)([0-9a-f]+)\s*", re.IGNORECASE)
+_FIRST_CLICK = re.compile(r"a?:(?:\d+,\d+(?:,|$))?[mu]?", re.IGNORECASE)
+_NO_DIGIT = re.compile(r"[^0-9a-f]", re.IGNORECASE)
+_GAME_ID_START = re.compile(r"a?[:#]")
 _CONTROL = re.compile(rb"[^\t\n\f\r\x20-\xff]")
 
 
@@ -144,9 +145,9 @@ def read_position(data: bytes | str, mines: int | None = None) -> Reading:
             ) from None
     if _SIZE.search(text) or _MINES.search(text) or "://" in text:
         return _whole("url", read_url(text))
-    if _GAME_ID.fullmatch(text):
+    if is_game_id(text):
         return read_sgt(text)
-    if _HEADER.match(text):
+    if _header(text):
         return read_mine(text)
     board, flags = read_board(text)
     reading = Reading("text", board, None, flags)
@@ -299,14 +300,21 @@ def write_url(layout: Layout) -> str:
 
 def read_sgt(text: str) -> Reading:
     """Parses a game ID of Mines in Simon Tatham's collection. Raises InvalidSpec."""
-    match = _GAME_ID.fullmatch(text)
-    if match is None:
+    found = leading_size(text)
+    if found is not None and is_random_seed(found.rest):
+        raise random_seed(text)
+    if found is not None and found.sign == "x":
         raise InvalidSpec(
-            _("a game ID is a size, the first click and the mines, such as 9x9:0,0,m…")
+            _(
+                "the size of a game ID is {width}x{height}n{mines}, not {width}x{height}x{mines}"
+            ).format(width=found.width, height=found.height, mines=found.mines)
         )
-    width, height = int(match[1]), int(match[2])
+    match = None if found is None else _GAME_ID.fullmatch(found.rest)
+    if found is None or match is None:
+        raise InvalidSpec(_wrong_game_id(text.strip(), found.rest if found else ""))
+    width, height, mines = found[:3]
     check_size(width, height)
-    size, digits = width * height, match[7]
+    size, digits = width * height, match[4].lower()
     needed = -(-size // 4)
     if len(digits) != needed:
         raise InvalidSpec(
@@ -319,24 +327,39 @@ def read_sgt(text: str) -> Reading:
             ).format(n=len(digits), width=width, height=height, needed=needed)
         )
     data = bytes.fromhex(digits + "0" * (-len(digits) % 2))[: -(-size // 8)]
-    if match[6] == "m":
+    if match[3].lower() == "m":
         data = _masked(data, size, reverse=True)
     bits = "".join(f"{byte:08b}" for byte in data)
     layout = Layout(width, height, bytes(map(int, bits[:size])))
-    if match[3] is not None and int(match[3]) != layout.count:
+    if mines not in (None, layout.count):
         raise InvalidSpec(
             ngettext(
                 "the game ID says {n} mine, but its layout has {count}: it is not complete",
                 "the game ID says {n} mines, but its layout has {count}: it is not complete",
-                int(match[3]),
-            ).format(n=match[3], count=layout.count)
+                mines or 0,
+            ).format(n=mines, count=layout.count)
         )
-    first = None if match[4] is None else (int(match[4]), int(match[5]))
+    first = None if match[1] is None else (int(match[1]), int(match[2]))
     if first is not None and not is_cell(first, width, height):
         raise InvalidSpec(
             _("the first click of the game ID, {x},{y}, is outside the board").format(**axes(first))
         )
     return replace(_whole("sgt", layout), first=first)
+
+
+def _wrong_game_id(text: str, board: str) -> str:
+    """Says why a text is not a game ID; ``board`` is the part after the size."""
+    head = _FIRST_CLICK.match(board)
+    digits = board[head.end() :] if head else ""
+    if wrong := _NO_DIGIT.search(digits.rstrip()):
+        return _(
+            "{sign!r} in the game ID {text!r} is not a digit of the mines: use 0 to 9 and a to f, "
+            "one digit per four cells"
+        ).format(sign=wrong[0], text=shortened(text))
+    return _(
+        "{text!r} has no mines: a game ID is a size, the first click and the mines, such as "
+        "9x9:0,0,m…"
+    ).format(text=shortened(text))
 
 
 def write_sgt(layout: Layout) -> str:
@@ -375,7 +398,7 @@ def read_game_id(text: str) -> tuple[Minesweeper, Layout, Cell | None] | None:
     """
     from mastermine.minesweeper.rules import Minesweeper
 
-    if _GAME_ID.fullmatch(text) is None:
+    if not is_game_id(text):
         return None
     reading = read_sgt(text)
     layout = reading.layout
@@ -385,20 +408,26 @@ def read_game_id(text: str) -> tuple[Minesweeper, Layout, Cell | None] | None:
 
 def is_link(text: str) -> bool:
     """Returns True for a link or a game ID, which contains a layout itself."""
-    return bool("m=" in text or "://" in text or _GAME_ID.fullmatch(text))
+    return "m=" in text or "://" in text or is_game_id(text)
+
+
+def is_game_id(text: str) -> bool:
+    """Returns True for a text that begins like a game ID, also if it is not a correct one."""
+    size = leading_size(text)
+    return size is not None and bool(_GAME_ID_START.match(size.rest))
 
 
 def read_mine(text: str) -> Reading:
     """Parses the text of a ``.mine`` file. Raises InvalidSpec."""
-    header = _HEADER.match(text)
-    if not header:
+    header = _header(text)
+    if header is None:
         raise InvalidSpec(
             _("the first line of a .mine file is width, height and mines, such as 30x16x99")
         )
-    width, height, mines = map(int, header.groups())
+    (width, height, mines), rows = header
     check_size(width, height)
     _check_count(width, height, mines)
-    board, flags = read_board(text[header.end() :].translate(_FROM_MINE))
+    board, flags = read_board(rows.translate(_FROM_MINE))
     if (board.width, board.height) != (width, height):
         raise InvalidSpec(
             _("the first line says {width}x{height} cells, but there are {columns}x{rows}").format(
@@ -415,6 +444,15 @@ def read_mine(text: str) -> Reading:
             ).format(n=mines, least=known, most=known + board.cells.count(CLOSED))
         )
     return Reading("mine", board, mines, flags)
+
+
+def _header(text: str) -> tuple[tuple[int, int, int], str] | None:
+    """Returns width, height and mines in the first line of a text, and the other lines."""
+    size = leading_size(text)
+    line, _end, rows = size.rest.partition("\n") if size else ("", "", "")
+    if size is None or size.sign != "x" or size.mines is None or line.strip():
+        return None
+    return (size.width, size.height, size.mines), rows
 
 
 _FROM_MINE = str.maketrans({"H": "#", "h": "#", "?": "*"})

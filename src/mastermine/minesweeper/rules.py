@@ -15,6 +15,7 @@ from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.minesweeper.board import Board, Cell, Layout, check_size
 from mastermine.minesweeper.cells import check_cell, parse_x_y
+from mastermine.minesweeper.sizes import Size, is_random_seed, leading_size, random_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,14 +24,8 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.knowledge import Field
     from mastermine.minesweeper.layouts import Layouts
 
-_SPEC = re.compile(
-    r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})x(?P<mines>\d{1,9})"
-    r"(?P<options>(?:[+-][a-z]+)*)"
-)
-_GAME_ID = re.compile(
-    r"minesweeper:(?P<width>\d{1,9})x(?P<height>\d{1,9})(?:n(?P<mines>\d{1,9})(?P<any>a?))?"
-    r"(?P<rest>[:#].*)?"
-)
+_OPTIONS = re.compile(r"(?:[+-][a-z]+)*")
+_COLLECTION = re.compile(r"(a?)([:#].*)?")
 _OPENED = re.compile(r"(\d{1,9}),(\d{1,9}):([0-8])")
 
 
@@ -102,7 +97,12 @@ class Minesweeper:
                     "{n} mine on a board of {width}x{height}: there must be 1 to {most}",
                     "{n} mines on a board of {width}x{height}: there must be 1 to {most}",
                     self.mines,
-                ).format(n=self.mines, width=self.width, height=self.height, most=self.most_mines)
+                ).format(
+                    n=whole(self.mines),
+                    width=self.width,
+                    height=self.height,
+                    most=whole(self.most_mines),
+                )
                 if self.most_mines
                 else _(
                     "a board of {width}x{height} has no room for a mine away from the first click"
@@ -191,11 +191,12 @@ class Minesweeper:
         His boards open around the first click and need no guess, except with a final ``a``. Raises
         InvalidSpec.
         """
-        match = _SPEC.fullmatch(text)
-        other = None if match else _GAME_ID.fullmatch(text)
-        if other and (other["mines"] or other["rest"]):
-            return cls._of_parameters(text, other)
-        if not match:
+        name, _colon, bare = text.partition(":")
+        size = leading_size(bare) if name == cls.game else None
+        found = _COLLECTION.fullmatch(size.rest) if size and size.sign != "x" else None
+        if size and found and (size.mines is not None or found[2]):
+            return cls._of_parameters(bare, size, *found.groups())
+        if not size or size.sign != "x" or not _OPTIONS.fullmatch(size.rest):
             raise InvalidSpec(
                 _(
                     "rules {text!r} are not understood; write width x height x mines, such as "
@@ -203,34 +204,33 @@ class Minesweeper:
                 ).format(text=text)
             )
         kinds = {f"-{first.value}": first for first in First}
-        options = read_options(text, match["options"], {*kinds, "-noguess"}, kinds)
+        options = read_options(text, size.rest, {*kinds, "-noguess"}, kinds)
         first = [kinds[option] for option in options if option in kinds]
         return cls(
-            int(match["width"]),
-            int(match["height"]),
-            int(match["mines"]),
+            size.width,
+            size.height,
+            size.mines or 0,
             first[0] if first else First.SAFE,
             "-noguess" in options,
         )
 
     @classmethod
-    def _of_parameters(cls, text: str, match: re.Match[str]) -> Minesweeper:
+    def _of_parameters(
+        cls, text: str, size: Size, any_layout: str, rest: str | None
+    ) -> Minesweeper:
         """Creates the rules of the collection's parameters. Raises InvalidSpec for a whole game."""
-        if match["rest"] is not None:
-            text = text.removeprefix("minesweeper:")
-            raise InvalidSpec(
-                _(
-                    "{text!r} is a random seed of Simon Tatham's Mines, which only that program "
-                    "can read: open a cell there, then copy the game ID"
-                ).format(text=shortened(text))
-                if match["rest"].startswith(("#", ":r"))
-                else _(
-                    "{text!r} is one board of Simon Tatham's Mines, not rules: use it with "
-                    "mastermine play, solve or layout"
-                ).format(text=shortened(text))
+        if rest is not None:
+            raise (
+                random_seed(text)
+                if is_random_seed(rest)
+                else InvalidSpec(
+                    _(
+                        "{text!r} is one board of Simon Tatham's Mines, not rules: use it with "
+                        "mastermine play, solve or layout"
+                    ).format(text=shortened(text))
+                )
             )
-        width, height, mines = (int(match[name] or 0) for name in ("width", "height", "mines"))
-        return cls(width, height, mines, First.OPEN, noguess=not match["any"])
+        return cls(size.width, size.height, size.mines or 0, First.OPEN, noguess=not any_layout)
 
     def draw(self, rng: Random, first: Cell | None = None) -> Layout:
         """Draws a layout for a game that starts with a click on ``first``.
@@ -344,6 +344,6 @@ class Minesweeper:
                     "the layout has {n} mine, but the game has {mines}",
                     "the layout has {n} mines, but the game has {mines}",
                     layout.count,
-                ).format(n=layout.count, mines=self.mines)
+                ).format(n=whole(layout.count), mines=whole(self.mines))
             )
         return layout

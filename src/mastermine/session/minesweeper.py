@@ -92,7 +92,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
                 raise InvalidSpec(_("an adversary takes no layout; leave it out"))
             Adversary(self.rules)
         self.flags: frozenset[Cell] = frozenset()
-        """Flagged cells; all of them are closed."""
+        """Flagged cells; all of them are closed. After a win, all mines."""
         self.clock = Clock()
         """Runs from the first click to the end, except while the game is saved or paused."""
 
@@ -468,7 +468,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             if move.verb is Verb.FLAG:
                 flagged ^= set(move.cells)
         board = self.board
-        self.flags = frozenset(cell for cell in flagged if board[cell] == CLOSED)
+        left = board.hidden if self.cleared else flagged
+        self.flags = frozenset(cell for cell in left if board[cell] == CLOSED)
         self._run_clock()
 
     def _run_clock(self) -> None:

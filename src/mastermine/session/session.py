@@ -221,6 +221,11 @@ class Session(ABC, Generic[S, A, F, M]):
         return self._done < len(self._moves) and not self.given_up
 
     @property
+    def given_rules(self) -> Rules[S, A, F]:
+        """The rules that the game was started with."""
+        return self.rules
+
+    @property
     def words(self) -> dict[str, Any]:
         """The player's words for this game, as parameters of a new game and of a review."""
         return {}

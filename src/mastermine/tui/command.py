@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mastermine.command_line import game_of, game_options, given_by
+from mastermine.command_line import cells_as, game_of, game_options, given_by, rowcol_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import NAMED
 from mastermine.i18n.text import _
@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     )
 )
 @game_options
+@rowcol_option
 @click.option(
     "--ascii/--unicode",
     "plain",
     default=None,
     help=_("Draw with ASCII or Unicode characters. [default: according to the system's locale]"),
 )
-def tui(plain: bool | None, **options: Any) -> None:
+def tui(rowcol: bool, plain: bool | None, **options: Any) -> None:
     """Runs the full-screen interface."""
     _check_libraries()
     given = given_by(**options)
@@ -67,7 +68,8 @@ def tui(plain: bool | None, **options: Any) -> None:
 
     plain = is_plain(os.environ) if plain is None else plain
     named = click.get_current_context().meta.get(NAMED) is not None
-    _run(MastermineApp(game, path, plain=plain, named=named))
+    with cells_as(None if game is None else game.rules, rowcol):
+        _run(MastermineApp(game, path, plain=plain, named=named), rowcol)
 
 
 def _check_libraries() -> None:
@@ -105,7 +107,7 @@ def is_plain(environ: Mapping[str, str]) -> bool:
     return sys.platform != "win32" and "utf8" not in name
 
 
-def _run(app: MastermineApp) -> None:
+def _run(app: MastermineApp, rowcol: bool) -> None:
     """Runs the program; however it ends, saves the game and prints the command that resumes it.
 
     If a thread is still running, the process exits at once: native code that runs during the
@@ -125,7 +127,8 @@ def _run(app: MastermineApp) -> None:
         if app.saved_paths:
             path = app.saved_paths[-1]
             click.echo(files.saved_message(path))
-            click.echo(f"  mastermine tui --load {shlex.quote(str(path))}")
+            notation = " --rowcol" if rowcol else ""
+            click.echo(f"  mastermine tui{notation} --load {shlex.quote(str(path))}")
     if unfinished():
         sys.stdout.flush()
         sys.stderr.flush()

@@ -54,7 +54,7 @@ def saved_games() -> list[SavedGame]:
         except (MastermineError, OSError):
             continue
         if game.open:
-            level = level_of(game.rules.spec()) or game.rules.spec()
+            level = level_of(game) or game.rules.spec()
             found.append(SavedGame(path, game.saved_label(level, f"{when:%Y-%m-%d %H:%M}")))
         if len(found) == MAX_SAVED_GAMES:
             break

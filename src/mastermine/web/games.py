@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from mastermine.i18n.text import _
-from mastermine.session.levels import described, level_of
+from mastermine.session.levels import described
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
@@ -51,7 +51,7 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "game": kept.game,
             "rules": kept.rules,
             "mode": kept.mode,
-            "level": level_of(kept.rules),
+            "level": kept.level,
             "changed": kept.changed.isoformat(),
             "description": described(kept.rules),
             "summary": kept.summary,

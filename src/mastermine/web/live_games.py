@@ -46,7 +46,7 @@ class Live:
         state = {
             **self.game.public(),
             "version": self.version,
-            "level": level_of(rules.spec()),
+            "level": level_of(self.game),
             "description": getattr(self.game, "notation", rules).describe(),
             "messages": messages(self.game),
         }
@@ -56,10 +56,14 @@ class Live:
 
     @property
     def played(self) -> Played:
-        """Game of one player. Raises IllegalMove for a match, which has no help."""
+        """Game of one player. Raises IllegalMove for a match, which gives hints at most."""
         if not isinstance(self.game, Match):
             return self.game
-        raise IllegalMove(_("help is off in matches between people"))
+        raise IllegalMove(
+            _("this match gives hints, but no other help")
+            if self.game.gives_hints
+            else _("help is off in matches between people")
+        )
 
     def asked(self, what: str) -> Played:
         """Returns the game that gets help. Raises IllegalMove for help that a match does not give.
@@ -67,10 +71,12 @@ class Live:
         In a match that gives hints it is the current board.
         """
         game = self.game
-        if isinstance(game, Match) and game.gives_hints and what in HINTS and game.board:
-            board: Played = game.board[1]
-            return board
-        return self.played
+        if not isinstance(game, Match) or not game.gives_hints or what not in HINTS:
+            return self.played
+        if game.board is None:
+            raise IllegalMove(_("there are no hints before the code is hidden"))
+        board: Played = game.board[1]
+        return board
 
 
 class LiveGames:

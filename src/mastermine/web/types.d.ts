@@ -331,8 +331,8 @@ interface CodeMessages extends PlayedMessages {
   /** Short text and words of each answer in the game. */
   answers: Record<string, [string, string]>;
   questions?: string[];
-  /** Reason why all but one black and one white cannot be. */
-  impossible?: string;
+  /** Reasons why answers are impossible, by answer. */
+  refusals?: Record<string, string>;
   checked?: string[];
   enter_code?: string;
 }
@@ -460,7 +460,7 @@ interface AnswerQuestion {
   board: CodeBoard;
   code: string;
   question: string;
-  refusal: string;
+  refusals: Record<string, string>;
   was: Answer | null;
   done: (text: string) => unknown;
   cancel: (() => void) | null;
@@ -734,6 +734,8 @@ interface LessonPosition {
 interface Lessons {
   rules: string;
   board: CodeBoard;
+  /** Short text and words of each answer. */
+  answers: Record<string, [string, string]>;
   patterns: { pattern: string; idea: string; example: LessonPosition; exercise: LessonPosition }[];
 }
 

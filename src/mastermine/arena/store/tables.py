@@ -22,7 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 if TYPE_CHECKING:
     from sqlalchemy import Dialect
 
-REVISION = "0003"
+REVISION = "0004"
 """Newest revision, the head of ``migrations``."""
 VERSION_TABLE = "mastermine_revision"
 """Table with the revision of a store."""
@@ -122,6 +122,7 @@ played = Table(
     Column("ended", DateTime, nullable=False, comment="first end, UTC"),
     Column("game", Text, nullable=False),
     Column("rules", Text, nullable=False, comment="spec of the rules"),
+    Column("level", Text, comment="the name of the rules, '' for none; null in older games"),
     Column("mode", Text, nullable=False),
     Column("daily", Text, comment="the day of the puzzle, in UTC"),
     Column("puzzle", Text, comment="the level of the daily puzzle"),

@@ -8,7 +8,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
-from mastermine.command_line import strategy_option
+from mastermine.command_line import rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _, ngettext
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper import Analysis, Cell, Minesweeper, Reading, Step
+    from mastermine.minesweeper import Analysis, Board, Cell, Minesweeper, Reading, Step
 
 
 @click.command(
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 )
 @strategy_option(_("Strategy that chooses a guess if no cell is certainly safe."), "endgame")
 @output.time_limit_option(10.0)
-@output.rowcol_option
+@rowcol_option
 @output.json_option
 def analyze(
     file: str,
@@ -184,7 +184,7 @@ def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice 
     _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()
     if advice is None:
-        screen.print(_("Every closed cell is already known."))
+        screen.print(_known(board))
         return
     for sentence in advice.reasons:
         screen.print(sentence)
@@ -195,7 +195,7 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
     import numpy as np
 
     from mastermine.cli.minesweeper.minefield import Minefield
-    from mastermine.minesweeper import meaning_of_signs, named
+    from mastermine.minesweeper import named
 
     board, (safe, mines) = reading.board, _certain(steps)
     chances = np.full((board.height, board.width), np.nan)
@@ -204,9 +204,12 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
             chances[y, x] = value
     screen.print(Minefield(board, reading.flags, chances=chances))
     if steps:
-        screen.print(meaning_of_signs())
+        screen.print(_("++ is certainly safe, ** certainly a mine."))
     _show_wrong_flags(screen, [cell for cell in safe if cell in reading.flags])
     screen.print()
+    if not board.hidden:
+        screen.print(_known(board))
+        return
     for step in steps:
         screen.print(step.sentence)
     if safe:
@@ -218,6 +221,14 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
     elif not mines:
         screen.print(_("Nothing is certain from the numbers alone."))
     screen.print(_("For chances, and for conclusions from the number of mines, add --mines N."))
+
+
+def _known(board: Board) -> str:
+    """Says that there is nothing to analyse."""
+    from mastermine.minesweeper import MINED
+
+    closed = board.hidden or board.all(MINED)
+    return _("Every closed cell is already known.") if closed else _("No cell is closed.")
 
 
 def _show_wrong_flags(screen: Console, wrong: list[Cell]) -> None:

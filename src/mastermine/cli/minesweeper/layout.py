@@ -12,7 +12,7 @@ import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
-from mastermine.command_line import seed_option
+from mastermine.command_line import rowcol_option, seed_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext
@@ -90,6 +90,7 @@ class Item:
     help=_("Write to this file; without --format, its extension sets the format."),
 )
 @seed_option()
+@rowcol_option
 @output.json_option
 def layout(
     what: str,
@@ -98,8 +99,11 @@ def layout(
     form: str | None,
     out: Path | None,
     seed: int | str | None,
+    rowcol: bool,
     as_json: bool,
 ) -> None:
+    from mastermine.minesweeper import rows_first
+
     form = form or (_format_of(out) if out else None)
     if as_json and form:
         raise InvalidSpec(_("--json excludes --format and --out"))
@@ -115,7 +119,8 @@ def layout(
         sink = Json()
     else:
         sink = Rows(count) if count > 1 else Picture()
-    _print(items, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
+    with rows_first(rowcol):
+        _print(items, count, sink, quiet=count == 1 or (sink.streams and sys.stdout.isatty()))
 
 
 def _print(items: Iterator[Item], count: int, sink: Sink, quiet: bool) -> None:
@@ -324,7 +329,7 @@ def _figures(metrics: Metrics) -> str:
         "{mines}, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
         "({efficiency} efficiency)"
     ).format(
-        mines=ngettext("{n} mine", "{n} mines", n).format(n=n),
+        mines=ngettext("{n} mine", "{n} mines", n).format(n=whole(n)),
         bbbv=metrics.bbbv,
         openings=metrics.openings,
         islands=metrics.islands,

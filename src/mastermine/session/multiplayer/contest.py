@@ -96,6 +96,7 @@ class Contest(Match[MastermindSession]):
         draw: Draw = Draw.SHARED,
     ) -> None:
         """``rounds`` must be a multiple of the number of players. Raises InvalidSpec."""
+        self._given_rules = rules
         self.limit = rules.limit or DEFAULT_LIMIT
         super().__init__(replace(rules, limit=self.limit), players, rounds)
         self.score = score
@@ -105,13 +106,23 @@ class Contest(Match[MastermindSession]):
             _valid = self.notation
 
     def again(self) -> Self:
-        return type(self)(self.rules, self.players, self.rounds, self.score, self.names, self.draw)
+        return type(self)(
+            self.given_rules, self.players, self.rounds, self.score, self.names, self.draw
+        )
 
     def shared(self) -> dict[str, Any]:
         settled = {} if self.draw is Draw.SHARED else {"draw": self.draw}
         return {**super().shared(), "colours": self.names, "score": self.score, **settled}
 
     # State.
+
+    @property
+    def given_rules(self) -> Mastermind:
+        return self._given_rules
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {"names": self.names}
 
     @property
     def notation(self) -> Notation:
@@ -237,7 +248,7 @@ class Contest(Match[MastermindSession]):
                 each.player,
                 *([] if self.score is Score.FEWEST else [whole(each.score)]),
                 whole(each.broken),
-                whole(each.guesses),
+                whole(each.guesses) if each.broken else "–",
                 *([whole(each.hints)] if self.gives_hints else []),
             ]
             for each in self.standings()
@@ -245,12 +256,12 @@ class Contest(Match[MastermindSession]):
 
     def figures(self, standing: Standing) -> list[str]:
         n = standing.score
-        points = ngettext("{n} point", "{n} points", n).format(n=n)
+        points = ngettext("{n} point", "{n} points", n).format(n=whole(n))
         score = {Score.ROUNDS: [counts.rounds_won(n)], Score.FEWEST: []}.get(self.score, [points])
         return [
             *score,
-            ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
-            counts.guesses(standing.guesses),
+            ngettext("{n} code", "{n} codes", standing.broken).format(n=whole(standing.broken)),
+            *([counts.guesses(standing.guesses)] if standing.broken else []),
             *([counts.hints(standing.hints)] if self.gives_hints else []),
         ]
 

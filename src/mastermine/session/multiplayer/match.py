@@ -155,6 +155,16 @@ class Match(ABC, Generic[B]):
             raise IllegalMove(self._awaited())
         turn[1].do(text)
 
+    @property
+    def given_rules(self) -> Any:
+        """The rules that the match was started with."""
+        return self.rules
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The players' words for the game."""
+        return {}
+
     def describe(self) -> str:
         """Describes the rules in the words of this game."""
         words: str = self.rules.describe()
@@ -212,7 +222,7 @@ class Match(ABC, Generic[B]):
             "players": list(self.players),
             "rounds": self.rounds,
             "boards": [[board.data() for board in row] for row in self.boards],
-            "rules": self.rules.spec(),
+            "rules": self.given_rules.spec(),
         }
 
     @classmethod

@@ -14,7 +14,8 @@ from mastermine.arena.statistics import win_rate_error
 from mastermine.arena.store.tables import inserting, played
 from mastermine.core.game import Outcome
 from mastermine.core.play import Record
-from mastermine.session.levels import level_of
+from mastermine.registry import PRESETS
+from mastermine.session.levels import level_of, name_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily
 
@@ -38,7 +39,7 @@ class Statistics:
     rules: str
     """Spec of the rules."""
     level: str | None
-    """Name of the rules, if any."""
+    """Name of the rules that the games were started with, if any."""
     mode: str
     """``computer``, ``adversary``, ``person`` or ``people``.
 
@@ -95,19 +96,20 @@ def store_finished(store: Store, owner: str, session: Saved) -> None:
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
     """Returns an owner's statistics for each rules and mode, most games first."""
-    names = ("game", "rules", "mode", "outcome", "turns", "seconds")
+    names = ("game", "rules", "level", "mode", "outcome", "turns", "seconds")
     chosen = (
         sa.select(*(played.c[name] for name in names))
         .where(played.c.owner == owner)
         .order_by(played.c.ended, played.c.id)
     )
-    groups: dict[tuple[str, str, str], list[Any]] = {}
+    groups: dict[tuple[str, str, str | None, str], list[Any]] = {}
     with store.reading() as connection:
         for row in connection.execute(chosen):
-            groups.setdefault((row.game, row.rules, row.mode), []).append(row)
+            level = _earlier_level(row) if row.level is None else row.level or None
+            groups.setdefault((row.game, row.rules, level, row.mode), []).append(row)
         # Inside, since damaged rows raise here.
         found = [_statistics(*key, rows) for key, rows in groups.items()]
-    return sorted(found, key=lambda each: (-each.games, each.rules, each.mode))
+    return sorted(found, key=lambda each: (-each.games, each.rules, each.level or "", each.mode))
 
 
 def records(store: Store, owner: str) -> Iterator[Record]:
@@ -164,7 +166,8 @@ def game_columns(owner: str, game: Saved) -> dict[str, Any]:
 def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
     if isinstance(game, Match):
         boards = [board for row in game.boards[: game.round] for board in row]
-        return [_row(owner, board) | {"mode": PEOPLE} for board in boards]
+        common = {"mode": PEOPLE, "level": level_of(game) or ""}
+        return [_row(owner, board) | common for board in boards]
     return [] if game.outcome is None else [_row(owner, game)]
 
 
@@ -172,6 +175,7 @@ def _row(owner: str, game: Played) -> dict[str, Any]:
     assert game.outcome is not None
     return {
         **game_columns(owner, game),
+        "level": level_of(game) or "",
         "ended": datetime.now(UTC).replace(tzinfo=None),
         "outcome": game.outcome.value,
         "turns": game.move_count,
@@ -182,7 +186,16 @@ def _row(owner: str, game: Played) -> dict[str, Any]:
     }
 
 
-def _statistics(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statistics:
+def _earlier_level(row: Any) -> str | None:
+    """Returns the level of a game that an earlier version stored; None if it is not certain."""
+    several = sum(preset.spec == row.rules for preset in PRESETS.values()) > 1
+    limited = row.mode == PEOPLE and ",limit=" in row.rules  # A match may have set the limit.
+    return None if several or limited else name_of(row.rules)
+
+
+def _statistics(
+    game: str, rules: str, level: str | None, mode: str, rows: Sequence[Any]
+) -> Statistics:
     streak = longest = 0
     for row in rows:
         streak = streak + 1 if row.outcome == Outcome.WON.value else 0
@@ -195,7 +208,7 @@ def _statistics(game: str, rules: str, mode: str, rows: Sequence[Any]) -> Statis
     return Statistics(
         game,
         rules,
-        level_of(rules),
+        level,
         mode,
         len(rows),
         len(won),

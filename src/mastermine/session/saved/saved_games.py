@@ -17,6 +17,7 @@ from mastermine.arena.store.tables import inserting, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
+from mastermine.session.levels import level_of, name_of
 from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved.history import game_columns
@@ -60,7 +61,13 @@ class SavedGame:
     """Time of saving, in UTC."""
     version: int
     facts: dict[str, Any]
-    """Progress, as ``progress()`` of a game returns it."""
+    """Progress, as ``progress()`` of a game returns it, and the level."""
+
+    @property
+    def level(self) -> str | None:
+        """Name of the rules that it was started with, if any."""
+        name: str | None = self.facts.get("level", name_of(self.rules))
+        return name
 
     @property
     def summary(self) -> str:
@@ -190,7 +197,7 @@ class SavedGames:
             **game_columns(owner, game),
             "state": _state(game),
             "changed": _naive(datetime.now(UTC)),
-            "summary": json.dumps(game.progress()),
+            "summary": json.dumps({**game.progress(), "level": level_of(game)}),
             "data": data,
         }
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, npgettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.registry import GAMES
 from mastermine.session import MastermindSession, Match, MinesweeperSession, Mode
-from mastermine.session.levels import title_of
+from mastermine.session.levels import level_of, title_of
 from mastermine.session.messages import counts
 from mastermine.session.messages.help import each_used
 from mastermine.session.saved import daily
@@ -44,7 +45,7 @@ def text(game: Saved) -> str:
 
 def title(game: Played) -> str:
     """Formats the names of game and level, and the day of a puzzle."""
-    name, level = title_of(game.rules)
+    name, level = title_of(game.rules, level_of(game))
     puzzle = daily.of(game)
     if puzzle is not None:
         # Translators: a title: {game} is Mastermind or Minesweeper, {level} such as classic or
@@ -79,7 +80,7 @@ def code_text(game: MastermindSession) -> str:
 def plain_text(game: Played) -> str:
     """Formats a game of any rules: the number of moves."""
     n = len(game.turns)
-    moves = ngettext("{n} move", "{n} moves", n).format(n=n)
+    moves = ngettext("{n} move", "{n} moves", n).format(n=whole(n))
     states = {
         None: moves + "…",
         # Translators: {moves} is such as "4 moves"; after the title of a game.
@@ -168,4 +169,4 @@ def _match_text(match: Match[Any]) -> str:
     for standing in match.standings():
         mark = CUP if standing.leads and match.over else MARK
         rows.append(f"{mark} {standing.player}: {', '.join(match.figures(standing))}")
-    return "\n".join([", ".join([" ".join(title_of(match.rules)), rounds]), *rows])
+    return "\n".join([", ".join([" ".join(title_of(match.rules, level_of(match))), rounds]), *rows])

@@ -15,7 +15,7 @@ from textual.geometry import Region, Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mastermine.minesweeper import Cell, neighbour_table
+from mastermine.minesweeper import Cell, first_label, neighbour_table
 from mastermine.tui.minesweeper.signs import CLOSED_SIGN, FLAG, HIT, MINE, WRONG
 from mastermine.tui.minesweeper.styles import MARKS, NAMES, PLAIN, PRETTY, RISKS, percent
 
@@ -188,7 +188,7 @@ class DrawnField(ScrollView):
         would hit another cell.
         """
         room = self.container_size or self.size
-        wide = len(str(self.rows - 1)) + 1
+        wide = len(str(self.rows - 1 + first_label())) + 1
         self._pitch = 2
         if self._chances is not None and (self._mono or wide + 3 * self.columns + 1 < room.width):
             self._pitch = 3  # Two digits and a space.
@@ -247,7 +247,9 @@ class DrawnField(ScrollView):
             beside = x - 1 in here or x + 1 in here
             visible = x in here or not tight or (x % 2 == 0 and not beside)
             style = self._style("ruler-here" if x in here else "ruler")
-            segments.append(Segment(f"{x if visible else '':>{self._pitch}}", style))
+            segments.append(
+                Segment(f"{x + first_label() if visible else '':>{self._pitch}}", style)
+            )
         return Strip(segments)
 
     def _label(self, row: int) -> Strip:
@@ -255,7 +257,7 @@ class DrawnField(ScrollView):
             return Strip([])
         here = any(y == row for _x, y in self._pointed)
         style = self._style("ruler-here" if here else "ruler")
-        return Strip([Segment(f"{row:>{self._margin - 1}} ", style)], self._margin)
+        return Strip([Segment(f"{row + first_label():>{self._margin - 1}} ", style)], self._margin)
 
     def _row(self, y: int) -> Strip:
         """Returns a row of cells, with the closing bracket of the last one."""

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from mastermine.coach.review import BEST_SKILL
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _
+from mastermine.minesweeper import parse_cell
 from mastermine.session.messages.help import not_shown
 from mastermine.session.messages.minesweeper import click_kind
 from mastermine.tui.coach import figures, figures_help
@@ -88,7 +89,7 @@ class ReviewField(FieldScreen[ReviewedClick]):
             self.say(*self.review.sentences, *self._left_out(), *begin)
             return
         click = self.steps[self.at - 1]
-        best = None if click.move.best is None else self.rules.parse_action(click.move.best)
+        best = self._cell(click.move.best)
         field.signs = signs_of(click.board)
         field.marks = {
             "safe": [best] if best not in (None, click.cell) else [],
@@ -96,6 +97,10 @@ class ReviewField(FieldScreen[ReviewedClick]):
         }
         field.bring(click.cell)
         self.say(*_described(click))
+
+    def _cell(self, text: str | None) -> Cell | None:
+        """Parses a cell of the review, which people read."""
+        return None if text is None else parse_cell(text, self.rules.width, self.rules.height)
 
     def _left_out(self) -> list[str]:
         rest = len(self._all) - len(self.steps)

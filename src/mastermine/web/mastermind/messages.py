@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import capital
-from mastermine.mastermind import Answer
+from mastermine.mastermind import Answer, Pegs
 from mastermine.session import Mode
 from mastermine.session.messages import mastermind as said
 from mastermine.web.messages import status
 
 if TYPE_CHECKING:
-    from mastermine.mastermind import Notation
+    from collections.abc import Iterable, Iterator
+
+    from mastermine.mastermind import Feedback, Notation
     from mastermine.session import Contest, MastermindSession
 
 
@@ -25,7 +27,7 @@ def messages(game: MastermindSession) -> dict[str, Any]:
         "contradiction": said.contradiction(game),
         "notes": _notes(game),
         "filling": _filling(game.notation),
-        "answers": _answers(game),
+        "answers": answer_texts(game.notation, (turn.feedback for turn in game.turns)),
         "ending": _ending(game) if over else [],
         "code": said.code_label(game) if over else "",
     }
@@ -36,7 +38,7 @@ def messages(game: MastermindSession) -> dict[str, Any]:
                 *(said.question(row, correcting=True) for row in range(1, rows + 1)),
                 said.question(rows + 1),
             ],
-            "impossible": _impossible(game),
+            "refusals": _refusals(game),
             "checked": said.wrong_answers(game),
             "enter_code": said.enter_own_code(),
         }
@@ -57,23 +59,37 @@ def match_messages(match: Contest) -> dict[str, Any]:
     }
 
 
-def _answers(game: MastermindSession) -> dict[str, list[str]]:
+def answer_texts(notation: Notation, answers: Iterable[Feedback]) -> dict[str, list[str]]:
     """Returns the short text and the words of each answer, by its text in requests."""
-    notation, write = game.notation, game.rules.format_feedback
     return {
-        write(answer): [notation.format_answer(answer), notation.answers.words(answer)]
-        for answer in (turn.feedback for turn in game.turns)
+        notation.rules.format_feedback(answer): [
+            notation.format_answer(answer),
+            notation.answers.words(answer),
+        ]
+        for answer in answers
     }
 
 
-def _impossible(game: MastermindSession) -> str:
-    """Says why all but one black and one white peg are impossible; empty without white pegs."""
-    if game.rules.answer is Answer.PEGS:
-        try:
-            game.notation.answers.check(game.rules.places - 1, 1)
-        except IllegalMove as error:
-            return capital(f"{error}.")
-    return ""
+def _refusals(game: MastermindSession) -> dict[str, str]:
+    """Says why answers are impossible, by their text in requests.
+
+    Contains all of them that have no more pegs than places.
+    """
+    rules, refusals = game.rules, {}
+    if rules.answer is Answer.PEGS:
+        for answer in all_pegs(rules.places):
+            try:
+                game.notation.answers.check(*answer)
+            except IllegalMove as error:
+                refusals[rules.format_feedback(answer)] = capital(f"{error}.")
+    return refusals
+
+
+def all_pegs(places: int) -> Iterator[Pegs]:
+    """Yields all pairs of numbers of black and of white pegs, at most ``places`` together."""
+    for black in range(places + 1):
+        for white in range(places + 1 - black):
+            yield Pegs(black, white)
 
 
 def _notes(game: MastermindSession) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mastermine.coach.click import first_click, look_at, proof
 from mastermine.coach.review import BEST_SKILL
 from mastermine.i18n.text import capital
-from mastermine.minesweeper import heading
+from mastermine.minesweeper import heading, named
 from mastermine.session import Depth
 from mastermine.session.messages import minesweeper as said
 from mastermine.web.messages import tip_text
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.review import Review
-    from mastermine.minesweeper import Cell, Step
+    from mastermine.minesweeper import Step
     from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
 
@@ -46,11 +46,6 @@ def reviewed(review: Review) -> dict[str, Any]:
     return found
 
 
-def named(cells: Iterable[Cell]) -> list[str]:
-    """Formats cells."""
-    return [f"{x},{y}" for x, y in cells]
-
-
 def chances_of(rows: Iterable[Iterable[float]]) -> list[list[float | None]]:
     """Returns mine probabilities by row, with null for open cells."""
     return [[None if isnan(chance) else chance for chance in row] for row in rows]
@@ -61,9 +56,9 @@ def step_of(step: Step) -> dict[str, Any]:
     return {
         "pattern": step.rule,
         "title": heading(step.rule),
-        "safe": named(step.safe),
-        "mines": named(step.mines),
-        "numbers": named(step.proof),
+        "safe": list(map(named, step.safe)),
+        "mines": list(map(named, step.mines)),
+        "numbers": list(map(named, step.proof)),
         "sentence": step.sentence,
     }
 
@@ -76,7 +71,7 @@ def walk(steps: Sequence[Step]) -> list[dict[str, Any]]:
 def advised(advice: Advice) -> dict[str, Any]:
     """Serialises a cell to open, with reasons."""
     return {
-        "cell": named([advice.cell])[0],
+        "cell": named(advice.cell),
         "risk": advice.risk,
         "steps": [step_of(step) for step in advice.steps],
         "reasons": list(advice.reasons),
@@ -93,8 +88,8 @@ def _tip(game: MinesweeperSession) -> dict[str, Any]:
     tip = game.tip()
     found: dict[str, Any] = {**tip_text(tip), "cell": None, "look": [], "steps": []}
     if tip.depth is Depth.WHERE:
-        return found | {"look": named(look_at(tip.hint))}
-    found |= {"cell": named([tip.hint.cell])[0], "risk": tip.hint.risk}
+        return found | {"look": list(map(named, look_at(tip.hint)))}
+    found |= {"cell": named(tip.hint.cell), "risk": tip.hint.risk}
     if tip.depth is Depth.WHY:
         found["steps"] = [step_of(step) for step in tip.hint.steps]
     return found
@@ -119,7 +114,7 @@ def _chances(game: MinesweeperSession) -> dict[str, Any]:
 def _check(game: MinesweeperSession) -> dict[str, Any]:
     wrong = game.check()
     sentence = said.flags_checked(wrong) if game.flags else capital(f"{said.no_flags()}.")
-    return {"wrong": named(wrong), "sentence": sentence}
+    return {"wrong": list(map(named, wrong)), "sentence": sentence}
 
 
 def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mastermine.i18n.text import _
-from mastermine.minesweeper import Board, Cell, deduce
-from mastermine.web.minesweeper.help import named, step_of
+from mastermine.minesweeper import Board, Cell, deduce, named
+from mastermine.web.minesweeper.help import step_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +195,8 @@ def _position(drawing: str, mines: int | None) -> dict[str, Any]:
     return {
         "board": str(board),
         "mines": mines,
-        "safe": named(_cells(step.safe for step in steps)),
-        "mined": named(_cells(step.mines for step in steps)),
+        "safe": list(map(named, _cells(step.safe for step in steps))),
+        "mined": list(map(named, _cells(step.mines for step in steps))),
         "steps": [step_of(step) for step in steps],
     }
 

@@ -15,11 +15,12 @@ from mastermine.minesweeper import (
     check_board_size,
     deduce,
     heading,
+    named,
     read_position,
 )
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.session.messages import minesweeper as said
-from mastermine.web.minesweeper.help import advised, chances_of, named, step_of, walk
+from mastermine.web.minesweeper.help import advised, chances_of, step_of, walk
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
@@ -45,10 +46,10 @@ def analyse(position: Position) -> dict[str, Any]:
         "rules": _size(analysis.board, analysis.mines),
         "board": str(analysis.board),
         "chances": chances_of(analysis.mine_probability.tolist()),
-        "safe": named(analysis.safe),
-        "mined": named(analysis.mined),
-        "flags": named(sorted(flags, key=lambda cell: cell[::-1])),
-        "wrong_flags": named(cell for cell in analysis.safe if cell in flags),
+        "safe": list(map(named, analysis.safe)),
+        "mined": list(map(named, analysis.mined)),
+        "flags": list(map(named, sorted(flags, key=lambda cell: cell[::-1]))),
+        "wrong_flags": [named(cell) for cell in analysis.safe if cell in flags],
         "layouts": str(analysis.solutions),
         "steps": walk(list(deduce(analysis.board, analysis.mines))),
         "sentences": [*([] if reading.note is None else [reading.note]), *_summary(analysis)],
@@ -113,10 +114,10 @@ def _stage(stage: Stage, at: int, total: int) -> dict[str, Any]:
     return {
         "lines": [said.step_title(at, total, title), *stage.reasons, *follows],
         "step": None if stage.step is None else step_of(stage.step),
-        "cell": None if stage.advice is None else named([stage.advice.cell])[0],
+        "cell": None if stage.advice is None else named(stage.advice.cell),
         "risk": stage.risk,
         "reasons": list(stage.reasons),
-        "opened": named(turn.action for turn in stage.turns),
-        "mines": named(sorted(stage.mines, key=lambda cell: cell[::-1])),
+        "opened": [named(turn.action) for turn in stage.turns],
+        "mines": list(map(named, sorted(stage.mines, key=lambda cell: cell[::-1]))),
         "board": str(stage.board),
     }

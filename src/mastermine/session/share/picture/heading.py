@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
-from mastermine.session.levels import title_of
+from mastermine.session.levels import name_of, title_of
 from mastermine.session.messages.help import each_used
 from mastermine.session.share.grid import title
 
@@ -20,7 +20,8 @@ def record_heading(rules: AnyRules, record: Record, moves: str) -> tuple[str, st
     """Formats title and subtitle of a record. ``moves``: number of moves, in words."""
     outcomes = {Outcome.WON.value: _("won"), Outcome.LOST.value: _("lost")}
     parts = (record.strategy, outcomes.get(record.outcome or ""), moves)
-    return " ".join(title_of(rules)), ", ".join(filter(None, parts))
+    title = " ".join(title_of(rules, name_of(rules.spec())))
+    return title, ", ".join(filter(None, parts))
 
 
 def heading(game: Played, state: str) -> tuple[str, str]:

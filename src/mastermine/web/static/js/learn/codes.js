@@ -4,7 +4,7 @@ import { el } from "../element.js";
 import { say } from "../page.js";
 import { _, ngettext } from "../text.js";
 import { exercise, trial } from "./exercise.js";
-import { codes, colour, count, initialled, material, pegs, respond, row, shown, written } from "./pegs.js";
+import { answerText, answerWords, codes, colour, count, material, pegs, respond, row, shown, written } from "./pegs.js";
 
 const DIGITS = { places: 4, colours: [..."0123456789"].map((digit) => ({ digit, label: digit, name: digit })) };
 
@@ -27,7 +27,7 @@ export async function rules(done) {
       ),
     );
     const { black, white } = respond(secret, guess);
-    say(_("{black} black, {white} white", { black, white }));
+    say(answerWords(written({ black, white })));
     if (black === 1 && white === 2 && guess.join("") !== "2111") {
       task.judge(true, _("{guess} gets 1 black and 2 white pegs.", { guess: guess.join("") }));
       done();
@@ -159,7 +159,7 @@ export async function thinking(done) {
     const would = turns.map(({ guess, answer }) => ({ is: written(respond(code, guess)), should: written(answer) }));
     would.forEach(({ is, should }, i) => {
       checks[i].className = is === should ? "fits" : "fails";
-      checks[i].textContent = is === should ? _("✓ consistent") : _("✗ would be {answer}", { answer: initialled(is) });
+      checks[i].textContent = is === should ? _("✓ consistent") : _("✗ would be {answer}", { answer: answerText(is) });
     });
     return would.findIndex(({ is, should }) => is !== should);
   };
@@ -173,8 +173,8 @@ export async function thinking(done) {
         _("It cannot be the code: then {before} in row {n} would have got {is}, not {should}.", {
           before: before.join(""),
           n: wrong + 1,
-          is: initialled(written(respond(guess.code(), before))),
-          should: initialled(written(answer)),
+          is: answerText(written(respond(guess.code(), before))),
+          should: answerText(written(answer)),
         }),
       );
       return;

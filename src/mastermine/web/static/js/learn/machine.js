@@ -6,7 +6,7 @@ import { decimal, whole } from "../numbers.js";
 import { say } from "../page.js";
 import { _, ngettext, pgettext } from "../text.js";
 import { trial } from "./exercise.js";
-import { codes, initialled, material, pegs, respond, row, shown, written } from "./pegs.js";
+import { answerText, codes, material, pegs, respond, row, shown, written } from "./pegs.js";
 
 /**
  * Creates the lesson.
@@ -163,7 +163,7 @@ export async function machine(done) {
       _("Guess {n}: {guess}, answer {answer}, {left} left", {
         n: at + 1,
         guess: step.guess,
-        answer: initialled(step.answer),
+        answer: answerText(step.answer),
         left: step.left,
       }),
     );
@@ -251,7 +251,7 @@ function table(found, answer, all) {
             { class: each === answer ? "now" : null },
             el("th", {
               scope: "row",
-              text: each === answer ? _("{answer} ← answer", { answer: initialled(each) }) : initialled(each),
+              text: each === answer ? _("{answer} ← answer", { answer: answerText(each) }) : answerText(each),
             }),
             el("td", { class: "number", text: whole(n) }),
             el(

@@ -7,14 +7,17 @@ import { _ } from "../text.js";
 
 /** @type {Promise<Lessons> | null} */
 let request = null;
-/** The initials of black and white pegs in the page's language. */
-let initials = ["B", "W"];
+/**
+ * Short text and words of each answer, in the page's language.
+ * @type {Record<string, [string, string]>}
+ */
+let texts = {};
 
 /** Fetches the classic board and the patterns, once. */
 export function material() {
   request ??= get("/api/lessons")
     .then((found) => {
-      initials = found.board.answers.initials;
+      texts = found.answers;
       return found;
     })
     .catch((error) => {
@@ -66,11 +69,19 @@ export function written({ black, white }) {
 }
 
 /**
- * Formats an answer that was received in the initials of the language.
- * @param {string} text
+ * Returns the short text of an answer as it is sent and received.
+ * @param {string} answer
  */
-export function initialled(text) {
-  return text.replace(/[BW]/g, (letter) => initials[letter === "B" ? 0 : 1]);
+export function answerText(answer) {
+  return texts[answer][0];
+}
+
+/**
+ * Returns the words of an answer as it is sent and received.
+ * @param {string} answer
+ */
+export function answerWords(answer) {
+  return texts[answer][1];
 }
 
 /**
@@ -98,7 +109,7 @@ export function pegs(answer, places) {
     "span",
     { class: "answer" },
     answerMarks(answer, places),
-    el("span", { class: "number", text: initialled(written(answer)) }),
+    el("span", { class: "number", text: answerText(written(answer)) }),
   );
 }
 

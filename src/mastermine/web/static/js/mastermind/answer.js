@@ -2,7 +2,7 @@
 
 import { define, el, find, findAll } from "../element.js";
 import { _ } from "../text.js";
-import { answerWords, emptyAnswer, impossible, markWords, nameOf, split, writeAnswer } from "./codes.js";
+import { answerWords, emptyAnswer, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
 const TYPED = 9; // With more places, counts can also be typed.
@@ -15,7 +15,11 @@ export class MastermindAnswer extends HTMLElement {
   value = {};
   /** @type {(text: string | null) => void} */
   changed = () => {};
-  refusal = "";
+  /**
+   * Reasons why answers are impossible.
+   * @type {Record<string, string>}
+   */
+  refusals = {};
   /** @type {HTMLElement} */
   line;
   /** @type {HTMLButtonElement} */
@@ -25,12 +29,12 @@ export class MastermindAnswer extends HTMLElement {
    * Asks for the answer to a code. `was` is an answer to correct; `done(text)` is called with the new one.
    * @param {AnswerQuestion} given
    */
-  ask({ key, board, code, question, refusal, was, done, cancel, changed }) {
+  ask({ key, board, code, question, refusals, was, done, cancel, changed }) {
     if (key === this.key) return;
     this.key = key;
     this.board = board;
     this.changed = changed;
-    this.refusal = refusal;
+    this.refusals = refusals;
     this.value = was ?? emptyAnswer(board);
     this.line = el("p", { class: "line", id: "answer-line" });
     this.confirm = el(
@@ -60,7 +64,7 @@ export class MastermindAnswer extends HTMLElement {
 
   set busy(/** @type {boolean} */ busy) {
     this.classList.toggle("busy", busy);
-    if (this.confirm) this.confirm.disabled = busy || impossible(this.value, this.board);
+    if (this.confirm) this.confirm.disabled = busy || this.text in this.refusals;
   }
 
   get text() {
@@ -200,8 +204,8 @@ export class MastermindAnswer extends HTMLElement {
       place.setAttribute("aria-pressed", yes ? "true" : "false");
       find(place, ".sign").textContent = yes ? "✓" : "✗";
     }
-    const wrong = impossible(this.value, this.board);
-    this.line.textContent = wrong ? this.refusal : answerWords(this.value, this.board);
+    const wrong = this.text in this.refusals;
+    this.line.textContent = wrong ? this.refusals[this.text] : answerWords(this.value, this.board);
     this.line.classList.toggle("error", wrong);
     this.confirm.disabled = wrong;
     this.changed?.(wrong ? null : this.text);

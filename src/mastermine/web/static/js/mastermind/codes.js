@@ -100,15 +100,6 @@ export function markWords({ answer, answers: { meanings } }) {
 }
 
 /**
- * Returns true if an answer is impossible: with all other pegs in place, the last one cannot be in another.
- * @param {Answer} answer
- * @param {CodeBoard} board
- */
-export function impossible({ black, white }, board) {
-  return white === 1 && black === board.places - 1;
-}
-
-/**
  * Parses a spec; returns null if it is invalid.
  * @param {string} text
  * @returns {CodeRules | null}

@@ -73,7 +73,7 @@ function answer(play, stage) {
     board: play.board,
     code,
     question: inner.messages.questions?.[row - 1] ?? "",
-    refusal: inner.messages.impossible ?? "",
+    refusals: inner.messages.refusals ?? {},
     was: correcting ? readAnswer(inner.turns[row - 1][1]) : null,
     done: (text) => moves.make(correcting ? `correct ${row} ${text}` : `answer ${text}`),
     cancel: correcting ? () => play.correct(null) : null,
