@@ -28,6 +28,7 @@ from mastermine.session import (
     restore,
     state_file,
 )
+from mastermine.session.messages.mastermind import progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -346,6 +347,9 @@ class TestHiding:
             session.proposal()
         session.correct(3, "0,2")
         assert session.contradiction is not None
+        with pytest.raises(IllegalMove, match="nothing changed: the answer in row 3 is already 0B"):
+            session.correct(3, "0,2")
+        assert progress(session).startswith("Guess 3")
         session.correct(1, "1,1")
         assert [row[0] for row in rows(session)] == [row[0] for row in kept]
         assert rows(session)[1] == kept[1]

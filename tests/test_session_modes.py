@@ -555,12 +555,14 @@ class TestRace:
         did(race, "begin", "give up")
         assert race.winners_of(0) == ["Ana"]
         assert race.round == 1
-        # Nobody clears the second one: who opens more wins; equally many are equally good.
+        # All give up the second one, so nobody wins it.
         did(race, "begin", "click 2,2", "give up", "begin", "give up")
-        assert race.winners_of(1) == ["Boris", "Ana"]
+        assert race.winners_of(1) == []
+        assert race.round_lines(1)[-1] == "Nobody won the round."
         assert race.over
         table = [(place.player, place.score, place.leads) for place in race.standings()]
-        assert table == [("Ana", 2, True), ("Boris", 1, False)]
+        assert table == [("Ana", 1, True), ("Boris", 0, False)]
+        assert [row[-1] == "–" for row in race.rows()] == [False, True]
 
     def test_the_first_one_gives_up_before_there_is_a_field(self) -> None:
         race = self.race("begin", "give up", "begin", "click 0,0")

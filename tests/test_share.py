@@ -319,7 +319,7 @@ class TestTexts:
         assert share.text(match) == (
             "Mastermind classic, Round 2 of 2\n"
             "▪️ Boris: 1 round won, 1 code, 1 guess\n"
-            "▪️ Ana: 0 rounds won, 0 codes, 0 guesses"
+            "▪️ Ana: 0 rounds won, 0 codes"
         )
         match.hide("1234")
         match.do("guess 5555")

@@ -94,6 +94,23 @@ def test_a_contradiction_is_reported_in_the_words_of_the_game(words: str, said: 
     assert said in refused(*shlex.split(words))
 
 
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("optimal 1x26", "26:1 a"),
+        ("within 1x26 2", "26:1 a Proven"),
+        ("adversary 1x26 -s first-consistent", "26 z a 0B0W, b 0B0W,"),
+    ],
+)
+def test_codes_are_printed_in_the_letters_that_are_typed(words: str, shown: str) -> None:
+    assert shown in " ".join(text_of(*words.split()).split())
+
+
+def test_guesses_made_at_once_are_read_and_named_in_letters() -> None:
+    line = refused("static", "1x26", "--guess", "a,b", status=1)
+    assert "c and d give the same answers" in line
+
+
 class TestPlay:
     def test_the_codemaker_answers_in_polish(self) -> None:
         shown = text_of("--lang", "pl", "play", "classic", "--maker", "me", typed=["1C 2B", "q"])

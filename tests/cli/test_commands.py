@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from tests.cli import program
@@ -84,12 +86,29 @@ def test_solve_says_when_it_does_not_find_the_code() -> None:
     assert (found["outcome"], found["rules"]) == ("lost", "mastermind:4x6,limit=2")
 
 
+def test_a_hint_is_the_same_each_time() -> None:
+    words = ("hint", "classic", "-s", "random-consistent", "--turn", "1122 1,1")
+    assert data(*words) == data(*words) == data(*words, "--seed", "0")
+    assert len({data(*words, "--seed", str(seed))["guess"] for seed in range(9)}) > 1
+
+
+@pytest.mark.parametrize(
+    "words", ["solve classic --secret 3632 --explain", "hint classic", "presets", "solve mini"]
+)
+def test_no_line_of_words_in_a_pipe_ends_with_a_space(words: str) -> None:
+    assert not [line for line in printed(*words.split()).split("\n") if line.endswith(" ")]
+
+
 def test_solve_draws_the_code_by_the_seed() -> None:
     first, again = (data("solve", "4x6", "-s", "random-consistent", "--seed", "5") for _ in "12")
     assert first == again
     assert data("solve", "4x6", "--seed", "6")["secret"] != first["secret"]
     assert "(seed 6)" in printed("solve", "4x6", "--seed", "6")
-    assert "(seed " in printed("solve", "4x6", "--secret", "1122", "-s", "random-consistent")
+    repeat = "To repeat this game, use --seed 5."
+    given = ("solve", "4x6", "--secret", "1122", "--seed", "5", "-s")
+    assert repeat in printed(*given, "random-consistent")
+    for name in ("knuth", "methodical", "pairs"):  # They draw no random numbers.
+        assert "seed" not in printed(*given, name)
     assert data("solve", "4x6", "--seed", "tuesday")["seed"] == "tuesday"
     unseeded = data("solve", "4x6")
     assert data("solve", "4x6", "--seed", str(unseeded["seed"])) == unseeded
@@ -480,6 +499,18 @@ def test_every_command_has_help(command: str) -> None:
     assert f"Usage: mastermine {command} " in shown
     without = ("play", "tui", "lab", "export", "report", "serve", "completion")
     assert command in without or "--json" in shown
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_of_help_are_accepted(command: str) -> None:
+    context = click.Context(main)
+    text = printed(command, "--help").partition("Options:")[0]
+    examples = re.findall(r"^ {4,}mastermine (\S.*)$", text, re.MULTILINE)
+    for example in examples:
+        words = shlex.split(re.split(r" [|<>] ", example)[0], comments=True)
+        program = main.get_command(context, words[0])
+        assert program is not None, example
+        program.make_context(words[0], words[1:], parent=context)
 
 
 def test_too_little_memory_is_reported_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

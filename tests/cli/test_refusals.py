@@ -279,7 +279,7 @@ REFUSED = [
     ("play --daily classic super", "--daily cannot be combined with SPEC"),
     ("play 16x64 --maker me --strategy optimal", "is not known"),
     ("play expert-noguess --adversary", "remove -noguess"),
-    ("play expert --players A,B --adversary", "a match is between players"),
+    ("play expert --players A,B --adversary", "a match is between players; leave --adversary out"),
     ("play 9x9x10 --players A,B --rounds 3", "so that turns are equal"),
     ("play expert --strategy knuth", "knuth plays Mastermind"),
     ("play 200x9x10", "200x9"),

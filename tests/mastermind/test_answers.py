@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.random import Random
 from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import folded, speaking
 from mastermine.mastermind.answers import Style
 from mastermine.mastermind.feedback import Black, Pegs, Places
@@ -48,6 +49,9 @@ def test_what_is_printed_is_read_back(tag: str, preset: str, seed: int) -> None:
             texts.append(notation.answers.words(answer))
         if isinstance(answer, Pegs):
             texts.append(str(answer))  # English, by its W.
+            texts.append(listed(notation.answers.words(answer).split(", ")))
+        if isinstance(answer, Pegs | Black) and not any(answer):
+            texts += notation.answers.nothing
         for text in texts:
             assert notation.parse_answer(text, guess) == answer, text
 
@@ -85,8 +89,10 @@ def test_no_letter_or_word_stands_for_both_kinds_of_pegs(tag: str) -> None:
 # The languages, as a table: what is typed, and the answer, for a game of pegs.
 TYPED = {
     "en": {
-        "1B 2W|1b2w|2W 1B|BWW|1 black 2 white|1K 2W|1R 2W|B=1, W=2|1A 2B|1 bull, 2 cows": (1, 2),
+        "1B 2W|1b2w|2W 1B|BWW|1 black 2 white|1 black and 2 white|1B & 2W|B=1 and W=2|"
+        "1K 2W|1R 2W|B=1, W=2|1A 2B|1 bull, 2 cows": (1, 2),
         "2B|2 black|BB|K=2, W=0": (2, 0),
+        "none|None|nothing|no pegs|0|0B 0W": (0, 0),
     },
     "pl": {
         "1C 2B|1c2b|2B 1C|CBB|1cz 2b|1 czarny 2 białe|1 czarna, 2 biale|1B 2W|1K 2W": (1, 2),
@@ -114,8 +120,17 @@ TYPED = {
         "2Б|2 белых": (0, 2),
     },
 }
+JOINED = {
+    "en": "1 black and 2 white|2 white & 1 black|B=1 and W=2",
+    "pl": "1 czarny i 2 białe|1 czarna i 2 biale|1 black and 2 white",
+    "hr": "1 crni i 2 bijela|1 crna i 2 bijele",
+    "sk": "1 čierny a 2 biele|1 cierna a 2 biele|1 č a 2 b|č 1 a b 2",
+    "sr": "1 црни и 2 беле|1 crni i 2 bela",
+    "sr-Latn": "1 crni i 2 bela|1 црни и 2 бела",
+    "ru": "1 чёрный и 2 белых|1 черный и 2 белые",
+}
 BULLS = {
-    "en": "1B 2C|2C 1B|1 bull 2 cows|BCC",
+    "en": "1B 2C|2C 1B|1 bull 2 cows|1 bull and 2 cows|BCC",
     "pl": "1B 2K|1 byk 2 krowy|2 krow 1 byk",
     "hr": "1B 2K|1 bik 2 krave",
     "sk": "1B 2K|1 býk 2 kravy|1 byk 2 krava",
@@ -132,6 +147,8 @@ def test_answers_in_each_language(tag: str) -> None:
         for texts, counts in TYPED[tag].items():
             for text in texts.split("|"):
                 assert pegs.parse_answer(text) == Pegs(*counts), text
+        for text in JOINED[tag].split("|"):
+            assert pegs.parse_answer(text) == Pegs(1, 2), text
         for text in (*BULLS[tag].split("|"), "1A 2B", "1B 2C", "1B 2W", "1K 2W", "1,2", "12"):
             assert digits.parse_answer(text) == Pegs(1, 2), text
         assert pegs.format_answer(Pegs(1, 2)) == next(iter(TYPED[tag])).split("|")[0]

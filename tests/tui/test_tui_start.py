@@ -95,7 +95,7 @@ async def test_what_was_played_last_is_chosen_the_next_time() -> None:
         await choose(pilot, app, game=Minesweeper.game, level="intermediate")
         await pilot.press("f5")
     async with opened() as (_pilot, app):
-        assert app.screen.query_one(Form).rules() == parse_rules("intermediate")
+        assert app.screen.query_one(Form).setup().rules == parse_rules("intermediate")
 
 
 async def test_a_form_of_an_earlier_version_is_read() -> None:

@@ -359,6 +359,7 @@ def test_pictures(web, kind, rules):
         ({"rules": "nonsense"}, 400, "'nonsense'"),
         ({"rules": "1000x6"}, 400, "1000 places"),
         ({"rules": "4x6", "strategy": "knut"}, 400, "did you mean knuth?"),
+        ({"rules": "4x6-black", "strategy": "pairs"}, 400, "strategy pairs"),
         ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "not a strategy of this server"),
         ({"rules": "4x6", "strategy": "knuth:first=every"}, 400, "first move"),
         ({"rules": "9x9x10", "strategy": "endgame:layouts=100000"}, 400, "first move"),

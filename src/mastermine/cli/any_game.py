@@ -15,8 +15,9 @@ from mastermine.cli.playing import Playing, commands
 from mastermine.cli.terminal import Terminal
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
-from mastermine.core.play import play
+from mastermine.core.play import moves, record
 from mastermine.core.random import Random, fresh_seed
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.registry import GAMES, AnyRules, find_strategy
 from mastermine.session import Mode
@@ -111,33 +112,42 @@ def solve(
     rng = Random(seed)
     hidden = None if secret is None else rules.parse_secret(secret)
     oracle: Honest[Any, Any, Any] = Honest(rules, hidden, rng)
-    game = play(rules, strategy, oracle, rng.fork("strategy"))
+    turns, drew = [], False
+    for before, turn, _after, outcome in moves(rules, strategy, oracle, rng.fork("strategy")):
+        turns.append(turn)
+        drew = drew or before.drew
+        if outcome is not None:
+            break
+    game = record(rules, turns, outcome, oracle.reveal(), strategy)
     if as_json:
-        turns = [{"move": move, "answer": answer} for move, answer in game.turns]
         output.print_json(
             {
                 "rules": game.rules,
                 "strategy": strategy.name,
                 "seed": seed,
                 "secret": game.secret,
-                "turns": turns,
+                "turns": [{"move": move, "answer": answer} for move, answer in game.turns],
                 "outcome": game.outcome,
             }
         )
         return
     screen = output.console()
-    screen.print(
+    heading = (
         # Translators: {name} is a strategy.
-        _("{spec}, played by {name} (seed {seed})").format(
-            spec=game.rules, name=strategy.name, seed=seed
-        )
+        _("{spec}, played by {name} (seed {seed})")
+        if secret is None
+        # Translators: {name} is a strategy.
+        else _("{spec}, played by {name}")
     )
+    screen.print(heading.format(spec=game.rules, name=strategy.name, seed=seed))
     screen.print(_turns_table(game.turns))
     n = len(game.turns)
     if game.outcome == Outcome.WON.value:
         screen.print(_won_in(n))
     else:
         screen.print(_("Lost. The secret was: {secret}").format(secret=game.secret))
+    if secret is not None and drew:
+        screen.print(output.repeated_by(seed))
 
 
 def _turns_table(turns: Iterable[Iterable[str]]) -> Table:
@@ -148,4 +158,4 @@ def _turns_table(turns: Iterable[Iterable[str]]) -> Table:
 
 
 def _won_in(n: int) -> str:
-    return ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=n)
+    return ngettext("Won in {n} move.", "Won in {n} moves.", n).format(n=whole(n))

@@ -143,7 +143,7 @@ def _density(picture: Density, _screen: Console) -> Parts:
         yield line.strategy
         yield [
             (
-                ngettext("{n} mine", "{n} mines", point.mines).format(n=point.mines),
+                ngettext("{n} mine", "{n} mines", point.mines).format(n=whole(point.mines)),
                 point.rate.rate,
                 format_rate(point.rate),
             )

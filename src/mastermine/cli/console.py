@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.table import Table
-
-if TYPE_CHECKING:
-    from rich.text import Text
+from rich.text import Text
 
 ASCII = str.maketrans({"±": "+-", "–": "-", "…": "...", "─": "-"})
 """ASCII replacements of characters."""
 
+
+WORDS = (str, Text, Table, Columns)
+"""Types of output whose spaces at the end of a line have no meaning."""
 
 UNLIMITED_COLUMNS = 10_000
 """Width with which the natural width of a table is measured."""
@@ -28,7 +30,8 @@ def natural_width(console: Console, rows: RenderableType) -> int:
 class Screen(Console):
     """A console that replaces characters if the terminal has only ASCII.
 
-    Tables in a pipe or a file are as wide as they need.
+    In a pipe or a file, tables are as wide as they need, and lines of words and tables do not end
+    with spaces. Boards are printed as they are, since a space may be a cell.
     """
 
     @property
@@ -37,15 +40,19 @@ class Screen(Console):
         return not self.is_terminal and "COLUMNS" not in os.environ
 
     def print(self, *objects: Any, **options: Any) -> None:
-        # A table may be inside a padding.
+        inner = [getattr(each, "renderable", each) for each in objects]  # without a padding
         tables = [each for each in objects if isinstance(getattr(each, "renderable", each), Table)]
-        if not tables or not self.unlimited:
-            super().print(*objects, **options)
-            return
         width = self.width
-        self.width = max(width, *(natural_width(self, each) for each in tables))
+        if tables and self.unlimited:
+            self.width = max(width, *(natural_width(self, each) for each in tables))
         try:
-            super().print(*objects, **options)
+            if self.is_terminal or not all(isinstance(each, WORDS) for each in inner):
+                super().print(*objects, **options)
+                return
+            with self.capture() as captured:
+                super().print(*objects, **options)
+            lines = captured.get().split("\n")
+            super().print("\n".join(line.rstrip(" ") for line in lines), end="", soft_wrap=True)
         finally:
             self.width = width
 

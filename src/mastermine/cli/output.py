@@ -228,6 +228,11 @@ def codes_title(rules: AnyRules) -> str:
     )
 
 
+def repeated_by(seed: int | str) -> str:
+    """Says which seed repeats a game whose secret was given, but whose moves were random."""
+    return _("To repeat this game, use --seed {seed}.").format(seed=seed)
+
+
 def unlimited(screen: Console) -> bool:
     """True if a table may have any width: in a pipe without ``COLUMNS``."""
     from mastermine.cli.console import Screen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mastermine.cli import output
-from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def show(
             screen.print(score.mistakes, soft_wrap=True)
     for pair in comparison.pairs(standings, run) if pairs else ():
         screen.print(f"{pair.sentence()}.", soft_wrap=True)
-    if ranking:
+    if ranking and len(standings.scores) > 1:
         screen.print(_ranking(run, standings))
 
 
@@ -70,7 +70,7 @@ def _ranking(run: Run, standings: Standings) -> Table:
         rows.add_row(
             rated.strategy,
             f"{'' if points.startswith('-') else '+'}{points} ± {decimal(rated.error, 0)}",
-            *map(str, (rated.wins, rated.draws, rated.losses)),
+            *map(whole, (rated.wins, rated.draws, rated.losses)),
             ", ".join(rated.beats),
         )
     return rows
@@ -113,7 +113,7 @@ def short(standings: Standings) -> str:
     parts = []
     for score in standings.scores:
         if standings.risky:
-            figure = "–" if score.win_rate is None else f"{decimal(100 * score.win_rate, 1)} %"
+            figure = "–" if score.win_rate is None else percent(score.win_rate)
         else:
             figure = "–" if score.average is None else decimal(score.average)
         parts.append(f"{score.strategy} {figure}")
@@ -148,7 +148,7 @@ def _table(screen: Console, title: str, run: Run, standings: Standings) -> Table
     for index, score in enumerate(standings.scores):
         exact = is_exact(run, standings, index)
         cells = _rates(score, exact) if standings.risky else _averages(screen, score, exact)
-        rows.add_row(score.strategy, str(score.wins), str(score.losses), *cells)
+        rows.add_row(score.strategy, whole(score.wins), whole(score.losses), *cells)
     return rows
 
 
@@ -159,7 +159,7 @@ def _averages(screen: Console, score: Score, exact: bool) -> list[str]:
     return [
         # Translators: an exact number, such as 4.476.
         _("{figure} exact").format(figure=mean) if exact else mean,
-        "–" if score.worst is None else str(score.worst),
+        "–" if score.worst is None else whole(score.worst),
         folded(screen, table(score.histogram)),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from mastermine.cli import output
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 
 
@@ -92,5 +93,5 @@ def daily(store: str | None, as_json: bool) -> None:
     )
     words = {None: _("not played yet"), Outcome.WON: _("solved"), Outcome.LOST: _("not solved")}
     for level, streak in found.items():
-        rows.add_row(level, words[streak.today], str(streak.current), str(streak.longest))
+        rows.add_row(level, words[streak.today], whole(streak.current), whole(streak.longest))
     output.console().print(rows)

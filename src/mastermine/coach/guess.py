@@ -166,7 +166,7 @@ def _about(n: int) -> str:
 
 def found_in(n: int) -> str:
     """Returns the sentence for a found code."""
-    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=n)
+    return ngettext("Found in {n} guess.", "Found in {n} guesses.", n).format(n=whole(n))
 
 
 def possible(left: Estimate) -> str:

@@ -38,6 +38,8 @@ class Stage:
     """All cells concluded to be mines so far."""
     outcome: Outcome | None
     """The outcome, if the game is over."""
+    drew: bool
+    """True if the strategy drew random numbers for the click."""
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -79,14 +81,14 @@ def sweep(
         else:
             advice = _click(view, strategy, first)
             cells = (advice.cell,)
-        turns = []
+        turns, drew = [], view.drew
         for cell in cells:
             if cast("Field", view.knowledge).board[cell] == CLOSED:
                 turns.append(Turn(cell, oracle.ask(cell)))
                 view = view.after(turns[-1])
         outcome = rules.outcome(view.turns)
         known = cast("Field", view.knowledge).board
-        yield Stage(step, advice, tuple(turns), known, mines, outcome)
+        yield Stage(step, advice, tuple(turns), known, mines, outcome, drew)
 
 
 def _click(view: View[Layout, Cell, Feedback], strategy: Strategy, first: Cell | None) -> Advice:

@@ -459,27 +459,11 @@ def strategy(
         parameters = inspect.signature(function).parameters.values()
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
         kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
+        more: dict[str, Any] = {"interactive": interactive, "check_rules": check_rules}
         if kind == "view":
-            return Strategy(
-                name,
-                game,
-                cite,
-                function,
-                interactive=interactive,
-                games=games,
-                reasons=reasons,
-                check_rules=check_rules,
-            )
+            return Strategy(name, game, cite, function, games=games, reasons=reasons, **more)
         if kind == "size" and combine in ("sum", "max"):
-            return Heuristic(
-                name,
-                game,
-                cite,
-                function,
-                combine,
-                interactive=interactive,
-                check_rules=check_rules,
-            )
+            return Heuristic(name, game, cite, function, combine, **more)
         raise InvalidSpec(
             _(
                 "strategy {name}: a strategy takes one parameter, called view or size "

@@ -68,7 +68,12 @@ def _grouped(digits: str) -> str:
 
 def percent(share: float, digits: int = 1) -> str:
     """Formats a fraction of 0 to 1 in percent: 12.5%."""
-    return _("{number}%").format(number=decimal(100 * share, digits))
+    return percent_of(decimal(100 * share, digits))
+
+
+def percent_of(number: str) -> str:
+    """Adds the percent sign to a formatted number of percent."""
+    return _("{number}%").format(number=number)
 
 
 def chance(probability: float) -> str:

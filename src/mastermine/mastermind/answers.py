@@ -15,6 +15,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
 from mastermine.core.errors import IllegalMove
+from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, folded, ngettext, pgettext
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.mastermind.rules import Answer
@@ -43,6 +44,7 @@ class Style(Enum):
 
 _BAGELS = ("Fermi", "Pico")
 _NOTHING = "Bagels"
+_NO_PEGS = "none, nothing, no pegs"
 
 # Letters that decide the reading of a text wherever they occur.
 _ENGLISH = {"b": BLACK, "k": BLACK, "r": BLACK, "w": WHITE}  # Key pegs: black or red, and white.
@@ -60,8 +62,12 @@ _STEM = 3
 _NUMBERS = re.compile(r"(\d{1,9}) ?[,;:/+ ] ?(\d{1,9})|(0)")
 _TWO_DIGITS = re.compile(r"(\d)(\d)")
 _ONE_NUMBER = re.compile(r"\d{1,9}")
-_COUNTED = re.compile(r"(?P<n>\d{1,9}) ?(?P<word>[^\W\d_]+)[ ,;]*")
-_NAMED = re.compile(r"(?P<word>[^\W\d_]+) ?[=:]? ?(?P<n>\d{1,9})[ ,;]*")
+_COUNTED = re.compile(r"(?P<n>\d{1,9}) ?(?P<word>[^\W\d_]+)[ ,;+&]*")
+_NAMED = re.compile(r"(?P<word>[^\W\d_]+) ?[=:]? ?(?P<n>\d{1,9})[ ,;+&]*")
+_JOINED = re.compile(
+    r"(?<=[^\W\d_] )(?P<after_word>[^\W\d_]+) (?=\d)"  # 2 black and 1 white
+    r"|(?<=\d )(?P<after_number>[^\W\d_]+) (?=[^\W\d_])"  # black 2 and white 1
+)
 _DRAWN = re.compile(r"[^\W\d_]+|[●○·]")
 _MARKS = {"●": BLACK, "○": WHITE, "·": None}
 _WRONG, _RIGHT = "-.xX✗", "+✓●_"  # "_" is the blank, which marks a right place like any peg
@@ -85,6 +91,9 @@ class AnswerNotation:
         if style is Style.BAGELS:
             letters |= dict(zip(_initials(Style.BULLS), (BLACK, WHITE), strict=True))
         self._letters = {folded(letter): side for letter, side in letters.items()}
+        self._and = {"and", folded(listed(("", "")).strip())}
+        self.nothing = tuple(dict.fromkeys((*_NO_PEGS.split(", "), *_no_pegs().split(", "))))
+        """Texts for an answer without any peg, such as *none*."""
 
     # Formatting.
 
@@ -223,11 +232,12 @@ class AnswerNotation:
         return self._letters.get(folded(key))
 
     def parse(self, text: str, pegs: Sequence[Sequence[str]] = ()) -> Feedback:
-        """Parses an answer: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``B=1, W=2``, or in words.
+        """Parses an answer: ``1B 2W``, ``1,2``, ``12``, ``BWW``, ``B=1, W=2``, or words.
 
-        Where only black pegs count, also ``2``; where places are shown, ``--+-`` or ``X X 6 X``.
-        ``pegs``: the spellings of each peg of the guess; a peg in the text must match. Raises
-        IllegalMove for any other text, and for impossible answers.
+        Words are such as ``1 black and 2 white`` or ``none``. Where only black pegs count, ``2``
+        is read, too; where places are shown, ``--+-`` or ``X X 6 X``. ``pegs``: the spellings of
+        each peg of the guess; a peg in the text must match. Raises IllegalMove for any other
+        text, and for impossible answers.
         """
         match self.rules.answer:
             case Answer.PLACES:
@@ -308,8 +318,9 @@ class AnswerNotation:
 
         ``letters`` replaces the letters that the text and the language imply.
         """
-        if folded(text) == folded(_NOTHING) and self.style is Style.BAGELS:
+        if self._is_nothing(text):
             return 0, 0 if self.rules.answer is Answer.PEGS else None
+        text = _JOINED.sub(self._without_and, text)
         pairs = _tiled(_COUNTED, text) or _tiled(_NAMED, text)
         if pairs is None:
             return self._read_drawn(text, letters)
@@ -346,6 +357,14 @@ class AnswerNotation:
             if side is not None:
                 counts[side] = (counts[side] or 0) + 1
         return counts[BLACK] or 0, counts[WHITE]
+
+    def _is_nothing(self, text: str) -> bool:
+        bagels = (_NOTHING,) if self.style is Style.BAGELS else ()
+        return folded(text) in map(folded, (*self.nothing, *bagels))
+
+    def _without_and(self, match: re.Match[str]) -> str:
+        """Removes the word *and* between two counts; returns any other word unchanged."""
+        return "" if folded(match[match.lastgroup or 0]) in self._and else match[0]
 
     def _letters_for(self, words: Sequence[str], singles: Sequence[str]) -> Mapping[str, int]:
         """Returns the meaning of the letters of a text, from all its words and letters."""
@@ -428,6 +447,11 @@ def _initials(style: Style) -> tuple[str, str]:
             )
         case Style.BAGELS:
             return _BAGELS[BLACK][0], _BAGELS[WHITE][0]
+
+
+def _no_pegs() -> str:
+    # Translators: texts that a person may type for an answer without any peg, separated by commas.
+    return pgettext("answer", "none, nothing, no pegs")
 
 
 def _count(style: Style, n: int) -> tuple[str, str]:

@@ -139,7 +139,7 @@ class Analysis(Drawn):
         number = (
             whole(n) if n < MAX_EXACT_LAYOUTS else _("about {n}").format(n=plain(Decimal(n), 2))
         )
-        mines = ngettext("{n} mine", "{n} mines", self.mines).format(n=self.mines)
+        mines = ngettext("{n} mine", "{n} mines", self.mines).format(n=whole(self.mines))
         # Translators: {mines} is such as "10 mines"; {n} may be "about 1.2e+45".
         return ngettext(
             "{width}x{height} cells, {mines}: {n} layout is possible.",
@@ -320,7 +320,9 @@ def _mine_total(mines: int, known: int, room: int) -> str:
             "the board shows {known} known mines, but the total is only {mines}",
             known,
         ).format(known=known, mines=mines)
-    problem = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(n=mines)
+    problem = ngettext("{n} mine does not fit", "{n} mines do not fit", mines).format(
+        n=whole(mines)
+    )
     # Translators: {problem} is "{n} mines do not fit".
     return ngettext(
         "{problem}: with {room} closed cell there is room for {most}",

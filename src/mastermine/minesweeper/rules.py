@@ -97,7 +97,12 @@ class Minesweeper:
                     "{n} mine on a board of {width}x{height}: there must be 1 to {most}",
                     "{n} mines on a board of {width}x{height}: there must be 1 to {most}",
                     self.mines,
-                ).format(n=self.mines, width=self.width, height=self.height, most=self.most_mines)
+                ).format(
+                    n=whole(self.mines),
+                    width=self.width,
+                    height=self.height,
+                    most=whole(self.most_mines),
+                )
                 if self.most_mines
                 else _(
                     "a board of {width}x{height} has no room for a mine away from the first click"
@@ -339,6 +344,6 @@ class Minesweeper:
                     "the layout has {n} mine, but the game has {mines}",
                     "the layout has {n} mines, but the game has {mines}",
                     layout.count,
-                ).format(n=layout.count, mines=self.mines)
+                ).format(n=whole(layout.count), mines=whole(self.mines))
             )
         return layout

@@ -209,9 +209,18 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return feedback
 
     def correct(self, row: int, text: Feedback | str) -> Feedback:
-        """Replaces the player's answer in a row, counted from 1. Raises IllegalMove."""
+        """Replaces the player's answer in a row, counted from 1.
+
+        Raises IllegalMove, also for an equal answer: undo then has no step without a change.
+        """
         action = self._answered(row)
         feedback = self._read_answer(text, action)
+        if feedback == self.turns[row - 1].feedback:
+            raise IllegalMove(
+                _("nothing changed: the answer in row {row} is already {answer}").format(
+                    row=row, answer=self.notation.format_answer(feedback)
+                )
+            )
         self._do(Move(row - 1, Turn(action, feedback)))
         return feedback
 

@@ -253,7 +253,8 @@ def _check_taken(rules: Any, names: Iterable[str], labels: Mapping[str, str] = F
                 game=_title(game),
             )
         elif people and name == "mode":
-            message = _("a match is between players; leave mode out")
+            # Translators: {name} is a setting, such as mode or --adversary.
+            message = _("a match is between players; leave {name} out").format(name=labels[name])
         elif people and name not in match:
             message = _("a match has no {name}; leave {name} out").format(name=labels[name])
         elif not people and name not in alone:

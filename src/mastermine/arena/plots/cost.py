@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads
 from mastermine.arena.statistics import average_interval
 from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.numbers import decimal, plain
+from mastermine.i18n.numbers import decimal, percent, plain
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, percent
+from mastermine.arena.plots.picture import Picture, Rows
 from mastermine.arena.plots.rates import Rate, rate_heads, rates_of
 from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.numbers import whole
+from mastermine.i18n.numbers import percent, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.rules import Minesweeper
 

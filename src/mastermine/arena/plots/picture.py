@@ -9,7 +9,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import _
 
 
@@ -74,8 +73,3 @@ def interval_heads() -> tuple[str, str]:
     low = _("95 % from")
     # Translators: column head: upper end of an interval; the previous head is "95 % from".
     return low, _("to")
-
-
-def percent(share: float, digits: int = 1) -> str:
-    """Formats a share, such as ``92.1 %``."""
-    return f"{decimal(100 * share, digits)}\N{NO-BREAK SPACE}%"

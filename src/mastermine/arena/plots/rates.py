@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from mastermine.arena.plots.picture import Picture, Rows, interval_heads, percent
-from mastermine.i18n.numbers import decimal, whole
+from mastermine.arena.plots.picture import Picture, Rows, interval_heads
+from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from mastermine.arena.comparison import Comparison
 from mastermine.arena.plots import Picture, picture_of
 from mastermine.arena.plots.drawing import drawn
 from mastermine.arena.plots.first_clicks import Start
-from mastermine.arena.plots.picture import percent
 from mastermine.arena.report.elements import (
     Element,
     element,
@@ -33,7 +32,7 @@ from mastermine.arena.report.sections import (
 from mastermine.arena.reproduce import command_of_stored
 from mastermine.arena.secret_source import Every, Listed
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.numbers import decimal, percent, plain, whole
 from mastermine.i18n.text import _, ngettext, pgettext, spoken
 from mastermine.registry import GAMES, bare_spec
 

@@ -14,7 +14,7 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind import Mastermind, Met
+    from mastermine.mastermind import Mastermind, Met, Notation
 
 MAX_SHOWN_TURNS = 12
 """Longer games are printed without their middle."""
@@ -85,14 +85,21 @@ def _show(screen: Console, rules: Mastermind, _keep: str, games: list[Met]) -> N
             met.strategy,
             # Translators: the code was not found in {n} guesses.
             whole(met.guesses) if met.found else _("more than {n}").format(n=whole(met.guesses)),
-            met.record.secret or "",
-            _turns(met),
+            *_codes(rules.notation, met),
         )
     screen.print(rows)
 
 
-def _turns(met: Met) -> str:
-    turns = [f"{guess} {answer.replace(' ', '')}" for guess, answer in met.record.turns]
+def _codes(notation: Notation, met: Met) -> tuple[str, str]:
+    """Formats the final code, if there is one, and the turns."""
+
+    def code(text: str) -> str:
+        return notation.format(notation.rules.parse_action(text))
+
+    def answer(text: str) -> str:
+        return notation.format_answer(notation.rules.parse_feedback(text)).replace(" ", "")
+
+    turns = [f"{code(guess)} {answer(given)}" for guess, given in met.record.turns]
     if len(turns) > MAX_SHOWN_TURNS:
         turns = [*turns[: MAX_SHOWN_TURNS - 1], "…", turns[-1]]
-    return ", ".join(turns)
+    return code(met.record.secret) if met.record.secret else "", ", ".join(turns)

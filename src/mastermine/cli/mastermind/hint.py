@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     _("Strategy; mastermine strategies lists them.  [default: knuth; sampled in large games]")
 )
 @colours_option
-@seed_option()
+@seed_option(default=0)
 @output.json_option
 @click.pass_context
 def hint(
@@ -51,12 +51,11 @@ def hint(
     turns: tuple[str, ...],
     name: str | None,
     colours: str | None,
-    seed: int | str | None,
+    seed: int | str,
     as_json: bool,
 ) -> None:
     from mastermine.coach.guess import hinted
     from mastermine.coach.hint import position
-    from mastermine.core.random import fresh_seed
     from mastermine.registry import find_strategy, usual_strategy
 
     if ctx.args:
@@ -75,7 +74,7 @@ def hint(
         known.append(_after(known[-1], turn, game))
     advice = None
     if not any(rules.solved(turn.feedback) for turn in game.turns):
-        view = position(rules, game.turns, fresh_seed() if seed is None else seed, known[-1])
+        view = position(rules, game.turns, seed, known[-1])
         advice = hinted(view, strategy, game.notation)
     output.print_result(as_json, _data, _show, strategy, game, known, advice)
 

@@ -17,7 +17,7 @@ from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
-from mastermine.core.strategy import Heuristic, Strategy
+from mastermine.core.strategy import Strategy
 from mastermine.i18n.text import _
 from mastermine.mastermind import Code, Mastermind, Notation, listable
 from mastermine.registry import find_strategy
@@ -50,7 +50,6 @@ def solve(
         )
     notation = Notation.of(rules, colours)
     output.warn_slow(rules)
-    print_seed = seed is not None or secret is None or not isinstance(strategy, Heuristic)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
     oracle = Honest(rules, None if secret is None else notation.parse(secret), rng)
@@ -72,7 +71,7 @@ def solve(
     heading = (
         # Translators: {name} is a strategy.
         _("{spec}, played by {name} (seed {seed})")
-        if print_seed
+        if secret is None
         # Translators: {name} is a strategy.
         else _("{spec}, played by {name}")
     )
@@ -83,9 +82,11 @@ def solve(
     n = len(played)
     if rules.solved(played[-1].feedback):
         screen.print(found_in(n))
-        return
-    code = notation.format(cast("Code", oracle.reveal()))
-    screen.print(not_found(n), f"{the_code_was()} {code}")
+    else:
+        code = notation.format(cast("Code", oracle.reveal()))
+        screen.print(not_found(n), f"{the_code_was()} {code}")
+    if secret is not None and any(step.before.drew for step in played):
+        screen.print(output.repeated_by(seed))
 
 
 def _counted(rules: Mastermind) -> bool:

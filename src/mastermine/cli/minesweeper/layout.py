@@ -329,7 +329,7 @@ def _figures(metrics: Metrics) -> str:
         "{mines}, 3BV {bbbv}, openings {openings}, islands {islands}, ZiNi {zini} "
         "({efficiency} efficiency)"
     ).format(
-        mines=ngettext("{n} mine", "{n} mines", n).format(n=n),
+        mines=ngettext("{n} mine", "{n} mines", n).format(n=whole(n)),
         bbbv=metrics.bbbv,
         openings=metrics.openings,
         islands=metrics.islands,

@@ -291,7 +291,7 @@ def field_commands() -> list[Command]:
             # Translators: a word to be typed, in small letters.
             N_("probabilities"),
             _("show the chance of a mine in each cell, in percent"),
-            others=("p",),
+            others=("p", "chances"),
         ),
         Command(
             # Translators: a word to be typed, in small letters.

@@ -20,6 +20,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.random import Random, fresh_seed
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, pgettext
 from mastermine.minesweeper import (
     CORNER,
@@ -48,7 +49,6 @@ def solve(
     if colours is not None:
         raise click.UsageError(_("--colours is for Mastermind"))
     strategy = find_strategy(name, rules.game)
-    print_seed = seed is not None or secret is None
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)
     layout = read_secret(secret, rules) if isinstance(secret, str) else secret
@@ -75,7 +75,7 @@ def solve(
     heading = (
         # Translators: {name} is a strategy, which guesses if nothing is certain.
         _("{spec}, guesses by {name} (seed {seed})")
-        if print_seed
+        if secret is None
         # Translators: {name} is a strategy, which guesses if nothing is certain.
         else _("{spec}, guesses by {name}")
     )
@@ -85,6 +85,8 @@ def solve(
     if not explain:
         _summarize(stages)
     _end(stages, cast("Layout", oracle.reveal()))
+    if secret is not None and any(stage.drew for stage in stages):
+        screen.print(output.repeated_by(seed))
 
 
 def read_secret(text: str, rules: Minesweeper) -> Layout:
@@ -181,7 +183,7 @@ def _summarize(stages: list[Stage]) -> None:
     # Translators: how a move was found: by a guess, or as a safe click.
     others = {"guess": pgettext("clicks at random", "guess"), "click": _("click")}
     for rule, times in Counter(map(_rule, stages)).most_common():
-        rows.add_row(others.get(rule) or rule_name(rule), str(times))
+        rows.add_row(others.get(rule) or rule_name(rule), whole(times))
     screen.print(rows)
     for number, stage in enumerate(stages, start=1):
         if stage.risk > 0 and stage.advice is not None:

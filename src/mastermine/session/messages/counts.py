@@ -8,12 +8,12 @@ from mastermine.i18n.text import _, ngettext
 
 def guesses(n: int) -> str:
     """Formats ``3 guesses``."""
-    return ngettext("{n} guess", "{n} guesses", n).format(n=n)
+    return ngettext("{n} guess", "{n} guesses", n).format(n=whole(n))
 
 
 def guesses_left(n: int) -> str:
     """Formats ``3 guesses left``."""
-    return ngettext("{n} guess left", "{n} guesses left", n).format(n=n)
+    return ngettext("{n} guess left", "{n} guesses left", n).format(n=whole(n))
 
 
 def mines_left(n: int) -> str:
@@ -23,22 +23,22 @@ def mines_left(n: int) -> str:
 
 def clicks(n: int) -> str:
     """Formats ``3 clicks``."""
-    return ngettext("{n} click", "{n} clicks", n).format(n=n)
+    return ngettext("{n} click", "{n} clicks", n).format(n=whole(n))
 
 
 def rounds(n: int) -> str:
     """Formats ``3 rounds``."""
-    return ngettext("{n} round", "{n} rounds", n).format(n=n)
+    return ngettext("{n} round", "{n} rounds", n).format(n=whole(n))
 
 
 def hints(n: int) -> str:
     """Formats a number of hints."""
-    return ngettext("{n} hint", "{n} hints", n).format(n=n)
+    return ngettext("{n} hint", "{n} hints", n).format(n=whole(n))
 
 
 def rounds_won(n: int) -> str:
     """Formats ``3 rounds won``."""
-    return ngettext("{n} round won", "{n} rounds won", n).format(n=n)
+    return ngettext("{n} round won", "{n} rounds won", n).format(n=whole(n))
 
 
 def seconds(n: object) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.coach.guess import average, found_in, most, sample_note
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.session import Mode
 from mastermine.session.messages import counts
@@ -45,10 +46,15 @@ def guess_number(n: int, limit: int | None = None) -> str:
 
 
 def progress(session: MastermindSession) -> str:
-    """Formats the number of the present guess; at the end, of all guesses."""
+    """Formats the number of the present guess; at the end, of all guesses.
+
+    After a contradiction it is the guess whose answer cannot be right.
+    """
     made, limit = len(session.turns), session.rules.limit
     if session.outcome is not None:
         return counts.guesses(made)
+    if session.contradiction is not None:
+        made = session.contradiction.turn
     return guess_number(made + 1 if limit is None else min(made + 1, limit), limit)
 
 
@@ -147,7 +153,7 @@ def _of_computer(session: MastermindSession) -> str:
 
 def not_found(n: int) -> str:
     """Says that a code was not found with all guesses."""
-    return ngettext("Not found in {n} guess.", "Not found in {n} guesses.", n).format(n=n)
+    return ngettext("Not found in {n} guess.", "Not found in {n} guesses.", n).format(n=whole(n))
 
 
 def code_label(session: MastermindSession) -> str:

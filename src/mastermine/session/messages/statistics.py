@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.numbers import decimal, percent_of, whole
 from mastermine.i18n.text import N_, _
 from mastermine.registry import bare_spec
 from mastermine.session.messages import counts
@@ -80,7 +80,7 @@ def listed(row: list[str], width: int) -> tuple[str, str]:
 
 def _rate(each: Statistics) -> str:
     error = f" ±{decimal(100 * each.rate_error, 0)}" if each.games > 1 else ""
-    return f"{decimal(100 * each.rate, 0)}{error} %"
+    return percent_of(f"{decimal(100 * each.rate, 0)}{error}")
 
 
 def _average(each: Statistics) -> str:
@@ -97,4 +97,4 @@ def _average(each: Statistics) -> str:
 def _best(each: Statistics) -> str:
     if each.best_seconds is not None:
         return counts.seconds(each.best_seconds)
-    return "–" if each.best_turns is None else str(each.best_turns)
+    return "–" if each.best_turns is None else whole(each.best_turns)

@@ -248,7 +248,7 @@ class Contest(Match[MastermindSession]):
                 each.player,
                 *([] if self.score is Score.FEWEST else [whole(each.score)]),
                 whole(each.broken),
-                whole(each.guesses),
+                whole(each.guesses) if each.broken else "–",
                 *([whole(each.hints)] if self.gives_hints else []),
             ]
             for each in self.standings()
@@ -256,12 +256,12 @@ class Contest(Match[MastermindSession]):
 
     def figures(self, standing: Standing) -> list[str]:
         n = standing.score
-        points = ngettext("{n} point", "{n} points", n).format(n=n)
+        points = ngettext("{n} point", "{n} points", n).format(n=whole(n))
         score = {Score.ROUNDS: [counts.rounds_won(n)], Score.FEWEST: []}.get(self.score, [points])
         return [
             *score,
-            ngettext("{n} code", "{n} codes", standing.broken).format(n=standing.broken),
-            counts.guesses(standing.guesses),
+            ngettext("{n} code", "{n} codes", standing.broken).format(n=whole(standing.broken)),
+            *([counts.guesses(standing.guesses)] if standing.broken else []),
             *([counts.hints(standing.hints)] if self.gives_hints else []),
         ]
 

@@ -114,13 +114,18 @@ class Race(Match[MinesweeperSession]):
         ]
 
     def winners_of(self, number: int) -> list[str]:
-        """Returns the winners of a finished round, counted from 0: several in a tie."""
+        """Returns the winners of a finished round, counted from 0.
+
+        Several in a tie, and none if all gave up.
+        """
 
         def merit(board: MinesweeperSession) -> tuple[bool, float]:
             won = board.outcome is Outcome.WON
             return won, -_seconds(board) if won else opened(board)
 
         results = self.results(number)
+        if all(board.given_up for _player, board in results):
+            return []
         best = max(merit(board) for _player, board in results)
         return [player for player, board in results if merit(board) == best]
 
@@ -137,14 +142,22 @@ class Race(Match[MinesweeperSession]):
 
     def rows(self) -> list[list[str]]:
         return [
-            [place.player, whole(place.score), whole(place.cleared), decimal(place.seconds, 1)]
+            [
+                place.player,
+                whole(place.score),
+                whole(place.cleared),
+                decimal(place.seconds, 1) if place.cleared else "–",
+            ]
             for place in self.standings()
         ]
 
     def figures(self, standing: Place) -> list[str]:
         won = counts.rounds_won(standing.score)
-        boards = ngettext("{n} board", "{n} boards", standing.cleared).format(n=standing.cleared)
-        return [won, boards, counts.seconds(round(standing.seconds))]
+        boards = ngettext("{n} board", "{n} boards", standing.cleared).format(
+            n=whole(standing.cleared)
+        )
+        seconds = [counts.seconds(round(standing.seconds))] if standing.cleared else []
+        return [won, boards, *seconds]
 
     def result(self, player: str, board: MinesweeperSession) -> str:
         """Says how a player did; names the mine that was hit once nobody opens the board again."""
@@ -155,6 +168,8 @@ class Race(Match[MinesweeperSession]):
     def round_lines(self, number: int) -> list[str]:
         lines = [self.result(player, board) for player, board in self.results(number)]
         winners = listed(self.winners_of(number))
+        if not winners:
+            return [*lines, _("Nobody won the round.")]
         # Translators: the name of a woman or a man, or several.
         return [*lines, _("Round won by {players}.").format(players=winners)]
 

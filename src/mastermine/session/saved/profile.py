@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -61,9 +62,9 @@ def not_added(reason: object) -> str:
 
 def streak_message(puzzle: Puzzle, streak: Streak) -> str:
     """Formats the streak of a daily puzzle."""
-    days = ngettext("{n} day", "{n} days", streak.current).format(n=streak.current)
+    days = ngettext("{n} day", "{n} days", streak.current).format(n=whole(streak.current))
     return _("Daily {level}: a streak of {days}; your longest is {longest}.").format(
-        level=puzzle.level, days=days, longest=streak.longest
+        level=puzzle.level, days=days, longest=whole(streak.longest)
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, npgettext
 from mastermine.mastermind.feedback import Pegs, Places
 from mastermine.minesweeper.board import CLOSED, MINED
@@ -79,7 +80,7 @@ def code_text(game: MastermindSession) -> str:
 def plain_text(game: Played) -> str:
     """Formats a game of any rules: the number of moves."""
     n = len(game.turns)
-    moves = ngettext("{n} move", "{n} moves", n).format(n=n)
+    moves = ngettext("{n} move", "{n} moves", n).format(n=whole(n))
     states = {
         None: moves + "…",
         # Translators: {moves} is such as "4 moves"; after the title of a game.

@@ -130,11 +130,11 @@ class Answering(GameScreen):
             return
 
         def answer() -> None:
+            self.correcting = None
             if correcting is None:
                 session.answer(given)
             else:
                 session.correct(correcting + 1, given)
-            self.correcting = None
             self.say(*self.trouble())
 
         if self.busy:

@@ -22,7 +22,12 @@ def opening(session: MastermindSession, computer: bool) -> list[str]:
         return [mastermind.opening(session), how_to_answer(session.notation.answers)]
     lines = [mastermind.opening(session)] if computer else []
     lines += mastermind.shown_before(session)
-    how = _("Click colours or type {keys}; Enter confirms the guess.")
+    how = session.notation.suited(
+        colours=_("Click colours or type {keys}; Enter confirms the guess."),
+        digits=_("Click digits or type {keys}; Enter confirms the guess."),
+        letters=_("Click letters or type {keys}; Enter confirms the guess."),
+        symbols=_("Click symbols or type {keys}; Enter confirms the guess."),
+    )
     return [*lines, how.format(keys=keys_of(session))]
 
 
@@ -62,8 +67,14 @@ def keys(session: MastermindSession) -> list[tuple[str, str]]:
             arrows,
             (_("Enter or click on a row"), _("correct its answer")),
         ]
+    place = session.notation.suited(
+        colours=_("place a peg; or click its colour"),
+        digits=_("place a digit; or click it"),
+        letters=_("place a letter; or click it"),
+        symbols=_("place a symbol; or click it"),
+    )
     return [
-        (keys_of(session), _("place a peg; or click its colour")),
+        (keys_of(session), place),
         arrows,
         (_("Click a place"), _("select it; click again to remove its peg")),
         (_("Right click; Backspace, Delete"), _("remove a peg")),

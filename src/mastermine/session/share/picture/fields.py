@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Turn
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.session.messages import counts, minesweeper
@@ -52,7 +53,7 @@ def painted_record(rules: Minesweeper, record: Record) -> str:
 
 def painted_analysis(analysis: Analysis) -> str:
     """Draws a board with mine probabilities in percent."""
-    mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=analysis.mines)
+    mines = ngettext("{n} mine", "{n} mines", analysis.mines).format(n=whole(analysis.mines))
     title = _("Chance of a mine, %")
     return painted_board(analysis.board, title, mines, risk=analysis.risk)
 
