@@ -83,6 +83,13 @@ def rowcol_option(function: Function) -> Function:
     )(function)
 
 
+def not_available(option: str, rules: AnyRules) -> click.UsageError:
+    """Returns the error for an option that a game does not support."""
+    return click.UsageError(
+        _("--{option} is not available in {spec}").format(option=option, spec=rules.spec())
+    )
+
+
 def cells_as(rules: AnyRules | None, rowcol: bool) -> ExitStack:
     """Context in which cells are written as ROW,COLUMN if ``rowcol`` is set.
 
@@ -96,9 +103,7 @@ def cells_as(rules: AnyRules | None, rowcol: bool) -> ExitStack:
     games = list(GAMES.values()) if rules is None else [GAMES[rules.game]]
     notations = [notation for game in games if (notation := game.part("rows_first")) is not None]
     if not notations and rules is not None:
-        raise click.UsageError(
-            _("--{option} is not available in {spec}").format(option="rowcol", spec=rules.spec())
-        )
+        raise not_available("rowcol", rules)
     for notation in notations:
         context.enter_context(notation())
     return context

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from tests.cli import program
@@ -497,6 +499,18 @@ def test_every_command_has_help(command: str) -> None:
     assert f"Usage: mastermine {command} " in shown
     without = ("play", "tui", "lab", "export", "report", "serve", "completion")
     assert command in without or "--json" in shown
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_of_help_are_accepted(command: str) -> None:
+    context = click.Context(main)
+    text = printed(command, "--help").partition("Options:")[0]
+    examples = re.findall(r"^ {4,}mastermine (\S.*)$", text, re.MULTILINE)
+    for example in examples:
+        words = shlex.split(re.split(r" [|<>] ", example)[0], comments=True)
+        program = main.get_command(context, words[0])
+        assert program is not None, example
+        program.make_context(words[0], words[1:], parent=context)
 
 
 def test_too_little_memory_is_reported_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

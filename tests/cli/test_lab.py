@@ -133,6 +133,11 @@ def test_a_preset_brings_its_words() -> None:
     assert after("add colour gold", settings=settings).rules.colours == 7
 
 
+@pytest.mark.parametrize("name", ["settings", "strategies"])
+def test_a_list_may_be_asked_for_as_in_the_slovak_environment(name: str) -> None:
+    assert text_of(f"list {name}") == text_of(name)
+
+
 def test_the_last_colour_stays() -> None:
     assert "the only colour" in mistake("remove color red", "set game 4x1")
 

@@ -175,7 +175,7 @@ class TestLosing:
 
     def test_a_slip_is_taken_back(self) -> None:
         output = text_of("--load", hidden(), typed=["4,0", "2,2", "perhaps", "/undo", *WON[1:]])
-        assert "2,2 was a mine. The risk was 100 %." in output
+        assert "2,2 was certainly a mine." in output
         assert "The game is lost. Type undo, or press Enter." in output
         assert "Cleared, but" in output
         assert "Won" not in output
@@ -247,7 +247,7 @@ class TestKeeping:
         session.click("4,0")
         session.click("2,2")
         session.save("done.json")
-        assert "2,2 was a mine." in text_of("--load", "done.json", typed=[])
+        assert "2,2 was certainly a mine." in text_of("--load", "done.json", typed=[])
         assert "counts as a loss" in text_of("--load", "done.json", typed=["undo", *WON[1:]])
 
     def test_nothing_is_kept_of_a_game_not_started(self, state: Path) -> None:

@@ -159,7 +159,7 @@ async def test_a_mine_that_was_hit_is_shown_alone_and_can_be_taken_back(
         await click(pilot, screen, (0, 2))
         assert screen.field.sign((0, 2)) == "X"
         assert "*" not in screen.field.signs
-        assert "0,2 was a mine. The risk was 100 %." in said(pilot)
+        assert "0,2 was certainly a mine." in said(pilot)
         assert "There was a safe cell" in said(pilot)
         assert "hint" in screen.field.marks.values()
         assert not games

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import click
 from rich.table import Table
 from rich.text import Text
 
@@ -13,6 +12,7 @@ from mastermine.cli import output
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.playing import Playing, commands
 from mastermine.cli.terminal import Terminal
+from mastermine.command_line import not_available
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves, record
@@ -104,9 +104,7 @@ def solve(
 ) -> None:
     for option, value in options.items():
         if value:
-            raise click.UsageError(
-                _("--{option} is not available in {spec}").format(option=option, spec=rules.spec())
-            )
+            raise not_available(option, rules)
     strategy = find_strategy(name, rules.game)
     seed = fresh_seed() if seed is None else seed
     rng = Random(seed)

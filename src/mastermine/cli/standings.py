@@ -46,7 +46,7 @@ def show(
             screen.print(score.mistakes, soft_wrap=True)
     for pair in comparison.pairs(standings, run) if pairs else ():
         screen.print(f"{pair.sentence()}.", soft_wrap=True)
-    if ranking:
+    if ranking and len(standings.scores) > 1:
         screen.print(_ranking(run, standings))
 
 

@@ -201,6 +201,11 @@ def was_mine(cell: Cell) -> str:
     return _("{cell} was a mine.").format(cell=named(cell))
 
 
+def was_certain_mine(cell: Cell) -> str:
+    """Says that a mine could have been deduced."""
+    return _("{cell} was certainly a mine.").format(cell=named(cell))
+
+
 def guess_summary(guesses: int, survival: float) -> str:
     """Returns a sentence on the number of guesses and the chance that all of them were safe."""
     if not guesses:

@@ -15,6 +15,7 @@ from mastermine.coach.click import (
     certainly_safe,
     first_click,
     guess_summary,
+    was_certain_mine,
     was_mine,
     why,
 )
@@ -277,7 +278,7 @@ class _Click:
     def _sentences(self, move: ReviewedClick, safe: Advice | None, praise: str) -> list[str]:
         """Returns sentences on a guess; ``praise`` is for one that was needed and a best one."""
         if move.risk == 1:
-            texts = [_("{cell} was certainly a mine."), *why(self.field, self.cell)[-1:]]
+            texts = [was_certain_mine(self.cell), *why(self.field, self.cell)[-1:]]
         else:
             # Translators: {risk} is such as "12.5 %", "under 0.1 %" or "over 99.9 %".
             texts = [_("The chance of a mine at {cell} was {risk}.")]

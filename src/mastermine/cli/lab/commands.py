@@ -101,6 +101,8 @@ def welcome(settings: Settings) -> Reply:
 def interpret(line: str, settings: Settings) -> Reply:
     """Interprets a line; ignores a comment, which starts with ``#``. Raises InvalidSpec."""
     words = split(line)
+    if len(words) > 1 and folded(words[0]) == "list":  # "list settings", as in the Slovak report.
+        words = words[1:]
     if not words:
         return Reply(settings)
     return find_command(words[0]).action(settings, words[1:])

@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING
 
-from mastermine.coach.click import first_click, guess_summary, was_mine
+from mastermine.coach.click import first_click, guess_summary, was_certain_mine, was_mine
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import chance as percent
@@ -285,7 +285,9 @@ def loss(cell: Cell, found: Loss | None = None) -> list[str]:
     if found is None:
         return [was_mine(cell)]
     lines = [
-        _("{cell} was a mine. The risk was {risk}.").format(
+        was_certain_mine(found.cell)
+        if found.risk == 1
+        else _("{cell} was a mine. The risk was {risk}.").format(
             cell=named(found.cell), risk=percent(found.risk)
         )
     ]
