@@ -521,5 +521,4 @@ async def test_a_strategy_is_watched_step_by_step() -> None:
 async def test_a_watched_game_has_the_words_of_its_preset() -> None:
     async with opened((100, 30)) as (pilot, app):
         app.watch_strategy(GameSetup.read({"rules": "skocko"}), "knuth")
-        await pilot.pause()
-        assert "6 symbols" in app.screen.headline()
+        assert "6 symbols" in await shown(pilot)

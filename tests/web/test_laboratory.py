@@ -13,6 +13,7 @@ import pytest
 from tests.waiting import PATIENCE, until
 from tests.web.client import error
 
+from mastermine.arena.plots import Results
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Standings
@@ -139,20 +140,19 @@ def test_the_games_of_a_run_are_counted_once_to_show_it(client, short, store, mo
 
 
 def test_a_run_that_ends_while_it_is_read_is_complete_or_playing(client, monkeypatch):
-    from mastermine.web.laboratory import routes
-
     number = client.post("/api/runs", json=LONG).json()["id"]
-    read = routes.Results.of_stored
+    read = Results.of_stored
 
     def read_and_ended(*arguments):
         results = read(*arguments)
-        live = client.app.state.conductor.live(number)
-        until(lambda: live.standings.rounds > results.standings.rounds)
+        assert results.standings is not None
+        live, rounds = client.app.state.conductor.live(number), results.standings.rounds
+        until(lambda: live.standings.rounds > rounds)
         live.stop()
         assert live.ended.wait(PATIENCE)
         return results
 
-    monkeypatch.setattr(routes.Results, "of_stored", read_and_ended)
+    monkeypatch.setattr(Results, "of_stored", read_and_ended)
     run = client.get(f"/api/runs/{number}").json()
     assert run["state"] == "playing" or run["played"] == result(client, number)[-1][2]["played"]
 
