@@ -106,6 +106,7 @@ TYPED = {
     "sk": {
         "1Č 2B|1C 2B|1č2b|ČBB|CBB|1 čierny 2 biele|1 cierny 2 biela|1B 2W": (1, 2),
         "2B|2 biela": (0, 2),
+        "nič|Nič|nic|žiadne|žiaden|ziadny|nijaké|bez kolíčkov|none|0Č 0B": (0, 0),
     },
     "sr": {
         "1Ц 2Б|1ц2б|ЦББ|1 црни 2 бела|1C 2B|1 crni 2 bela|1B 2W|1Ц, 2Б": (1, 2),
