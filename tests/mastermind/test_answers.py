@@ -98,6 +98,7 @@ TYPED = {
         "1C 2B|1c2b|2B 1C|CBB|1cz 2b|1 czarny 2 białe|1 czarna, 2 biale|1B 2W|1K 2W": (1, 2),
         "2B|BB|2 białe|2 bialych|2W|0C 2B": (0, 2),
         "2C|2 czarne|2K|CC": (2, 0),
+        "nic|Nic|brak|żaden|zadne|żadnych|bez kołków|brak kolkow|zero|none|0|0C 0B": (0, 0),
     },
     "hr": {
         "1C 2B|2B 1C|CBB|1 crni 2 bijela|1 crni, 2 bijele|1B 2W|1A 2B|B=1, W=2": (1, 2),
@@ -106,6 +107,7 @@ TYPED = {
     "sk": {
         "1Č 2B|1C 2B|1č2b|ČBB|CBB|1 čierny 2 biele|1 cierny 2 biela|1B 2W": (1, 2),
         "2B|2 biela": (0, 2),
+        "nič|Nič|nic|žiadne|žiaden|ziadny|nijaké|bez kolíčkov|none|0Č 0B": (0, 0),
     },
     "sr": {
         "1Ц 2Б|1ц2б|ЦББ|1 црни 2 бела|1C 2B|1 crni 2 bela|1B 2W|1Ц, 2Б": (1, 2),
