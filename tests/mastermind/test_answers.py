@@ -103,6 +103,7 @@ TYPED = {
     "hr": {
         "1C 2B|2B 1C|CBB|1 crni 2 bijela|1 crni, 2 bijele|1B 2W|1A 2B|B=1, W=2": (1, 2),
         "2B|BB|2 bijela": (0, 2),
+        "ništa|Nema|nista|nijedan|nula|promašaj|bez čavlića|bez cavlica|none|0": (0, 0),
     },
     "sk": {
         "1Č 2B|1C 2B|1č2b|ČBB|CBB|1 čierny 2 biele|1 cierny 2 biela|1B 2W": (1, 2),
