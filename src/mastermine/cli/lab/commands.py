@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from mastermine.cli import COMMANDS as PROGRAMS
@@ -360,12 +361,17 @@ def _run(word: str) -> str:
     return LAST if folded(word) == folded(value_words()[LAST]) else word
 
 
+def _misspelt(word: str) -> bool:
+    """True for a word that names no run: it is not ``last``, a number, an option or a file."""
+    return word.isalpha() and _run(word).lower() != LAST
+
+
 def _run_command(name: str, takes: str, does: str, example: str) -> None:
     """Registers a command that takes a stored run, and maybe a file."""
 
     @command(name, takes, does, example)
     def _show(settings: Settings, words: list[str]) -> Reply:
-        if not words:
+        if not words or (_misspelt(words[0]) and not (name == "plot" and Path(words[0]).exists())):
             raise _missing_run(name)
         for n, word in enumerate(words[1:] if takes == RUN_AND_FILE else (), start=1):
             if word.startswith("-"):
@@ -382,7 +388,7 @@ _run_command("show", N_("RUN"), N_("show the results of a run"), "show last")
 
 @command("resume", N_("RUN"), N_("resume a run"), "resume last")
 def _resume(settings: Settings, words: list[str]) -> Reply:
-    if not words or words[0].startswith("-"):
+    if not words or words[0].startswith("-") or _misspelt(words[0]):
         raise _missing_run("resume")
     arguments = ("--resume", _run(words[0]), *_options(settings, ["jobs"]), *words[1:])
     given = {word.partition("=")[0] for word in words}
