@@ -50,10 +50,18 @@ def test_what_is_printed_is_read_back(tag: str, preset: str, seed: int) -> None:
         if isinstance(answer, Pegs):
             texts.append(str(answer))  # English, by its W.
             texts.append(listed(notation.answers.words(answer).split(", ")))
-        if isinstance(answer, Pegs | Black) and not any(answer):
+        if answer in (Pegs(0, 0), Black(0), Places((False,) * rules.places)):
             texts += notation.answers.nothing
         for text in texts:
             assert notation.parse_answer(text, guess) == answer, text
+
+
+def test_none_is_no_right_place_unless_it_repeats_the_guess() -> None:
+    notation = Notation.of(Mastermind(4, 26, answer=Answer.PLACES), ("letters",))
+    nothing, everything = Places((False,) * 4), Places((True,) * 4)
+    assert notation.parse_answer("none") == nothing
+    assert notation.parse_answer("none", notation.parse("word")) == nothing
+    assert notation.parse_answer("None", notation.parse("none")) == everything
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
@@ -103,6 +111,7 @@ TYPED = {
     "hr": {
         "1C 2B|2B 1C|CBB|1 crni 2 bijela|1 crni, 2 bijele|1B 2W|1A 2B|B=1, W=2": (1, 2),
         "2B|BB|2 bijela": (0, 2),
+        "ništa|Nema|nista|nijedan|nula|promašaj|bez čavlića|bez cavlica|none|0": (0, 0),
     },
     "sk": {
         "1Č 2B|1C 2B|1č2b|ČBB|CBB|1 čierny 2 biele|1 cierny 2 biela|1B 2W": (1, 2),
