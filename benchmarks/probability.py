@@ -57,9 +57,9 @@ def main() -> None:
         for _ in range(rounds):
             for name, boards in groups.items():
                 for i, (board, mines) in enumerate(boards):
-                    begun = time.perf_counter()
+                    start = time.perf_counter()
                     question(board, mines)
-                    times[name, i].append((time.perf_counter() - begun) * 1e3)
+                    times[name, i].append((time.perf_counter() - start) * 1e3)
         return {
             name: [statistics.median(times[name, i]) for i in range(len(boards))]
             for name, boards in groups.items()

@@ -64,10 +64,10 @@ def measured(moves: bool) -> dict[str, str]:
             number = store.begin(run)
             writing = busy = 0.0
             for part in parts(run):
-                start, begun = time.perf_counter(), time.process_time()
+                start, start_cpu = time.perf_counter(), time.process_time()
                 store.add(number, part)
                 writing += time.perf_counter() - start
-                busy += time.process_time() - begun
+                busy += time.process_time() - start_cpu
             figures = {
                 "written, records/s": f"{RECORDS / writing:,.0f}",
                 "written, records/s of processor time": f"{RECORDS / busy:,.0f}",

@@ -1,4 +1,4 @@
-"""How the site of the documents is built: ``make docs``.
+"""Configuration of Sphinx, which builds the site of the documents: ``make docs``.
 
 The source folder is that of the project, so that a link from a page to the README or to a source
 file is the same on the site as in the repository; only what is listed below becomes a page.

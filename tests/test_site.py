@@ -231,7 +231,7 @@ def test_every_strategy_is_on_the_page() -> None:
         for option in each.options:
             assert f"`{option}=" in section
     assert "### human" in page
-    assert "a person, who is asked for each move" in page
+    assert "Chooses by\n: a person\n" in page
 
 
 # Licences.
@@ -256,7 +256,7 @@ def test_every_group_of_libraries_is_on_the_page() -> None:
     assert licences.dependencies().keys() == licences.TITLES.keys()
     page = licences.licences()
     assert re.search(r"\| \[numpy\]\(http\S+\) \| [\d.]+ \| BSD", page)
-    assert page.index("Always needed") < page.index("What these need themselves")
+    assert page.index("Always needed") < page.index("Indirect dependencies")
     for name in licences.direct():
         assert len(re.findall(rf"\| \[?{re.escape(name)}\b(?!-)", page)) >= 1, name
 
@@ -288,9 +288,9 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     )
     (tmp_path / "b c.html").write_text('<a id="there"></a>', "utf-8")
     assert list(links.broken(tmp_path)) == [
-        "a.html: there is no place #gone",
+        "a.html: there is no anchor #gone",
         "a.html: there is no b.png",
-        "a.html: there is no place b%20c.html#gone",
+        "a.html: there is no anchor b%20c.html#gone",
     ]
 
 

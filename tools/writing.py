@@ -14,7 +14,9 @@ from pathlib import Path
 
 from messages import Found, found_messages
 
-SOURCES = Path(__file__).parents[1] / "src"
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("src", "docs", "tools", "benchmarks", "examples")
+"""Folders whose Python files are checked; names of tests may have any words."""
 
 NOUN = 'a noun, such as "Number of …", "Maximum …" or "Duration …"'
 OPENINGS = {
@@ -88,8 +90,9 @@ def _layer(where: str) -> str:
 def main() -> int:
     """Prints the problems of all sources; returns 1 if there are any."""
     lines = [
-        f"{path.relative_to(SOURCES.parent)}:{line}: {problem}"
-        for path in sorted(SOURCES.rglob("*.py"))
+        f"{path.relative_to(ROOT)}:{line}: {problem}"
+        for folder in FOLDERS
+        for path in sorted(Path(ROOT, folder).rglob("*.py"))
         for line, problem in sorted(problems(path.read_text("utf-8")))
     ]
     twice = sorted(repeated(found_messages()))

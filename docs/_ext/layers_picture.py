@@ -1,6 +1,6 @@
-"""Draw the layers of the package, docs/pictures/layers.svg: ``python docs/_ext/layers_picture.py``.
+"""Draws docs/pictures/layers.svg, the package layers: ``python docs/_ext/layers_picture.py``.
 
-The layers are those that tests/test_layers.py allows; a test draws them again and compares.
+The layers are those of tests/test_layers.py; a test compares the picture with them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TEXTS = {
     "tui": "full screen",
     "web": "page and server",
 }
-"""The text in the box of a layer; layers that are not here are left out."""
+"""Text in the box of each layer that is drawn."""
 
 WIDTH, HEIGHT, GAP = 760, 46, 10
 STYLE = (
@@ -48,7 +48,7 @@ def layers() -> list[list[str]]:
 
 
 def draw(rows: list[list[str]]) -> str:
-    """A box for each layer, rows from the top to the bottom; imports go only downwards."""
+    """Draws a box for each layer; imports go only downwards."""
     height = (len(rows) + 1) * (HEIGHT + GAP) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
@@ -68,7 +68,7 @@ def draw(rows: list[list[str]]) -> str:
 
 
 def box(name: str, text: str, left: float, top: float, width: float, kind: str = "") -> list[str]:
-    """A name and what it is, in a frame."""
+    """Draws a frame with a name and a text."""
     middle = left + width / 2
     shape = f'<rect x="{left:.1f}" y="{top}" width="{width:.1f}" height="{HEIGHT}" rx="5"'
     return [

@@ -1,4 +1,4 @@
-"""Look for links of a built site that lead nowhere: ``python docs/_ext/links.py build/docs``."""
+"""Finds broken links of a built site: ``python docs/_ext/links.py build/docs``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class Page(HTMLParser):
-    """The links of a page, and the places on it that a link can lead to."""
+    """Links and anchors of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -20,7 +20,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the tag names, and where it leads."""
+        """Records the link and the anchor of a tag."""
         for name, value in attrs:
             if name in ("href", "src") and value and tag != "base":
                 self.links.append(value)
@@ -30,12 +30,12 @@ class Page(HTMLParser):
 
 @cache
 def read(path: Path) -> Page:
-    """A page of the site."""
+    """Parses a page of the site."""
     return Page(path.read_text("utf-8"))
 
 
 def broken(site: Path) -> Iterator[str]:
-    """Each link to a file or a place that is not there, with its page."""
+    """Yields each link to a missing file or anchor, with its page."""
     for path in sorted(site.rglob("*.html")):
         for link in read(path).links:
             address = urlsplit(link)
@@ -46,13 +46,13 @@ def broken(site: Path) -> Iterator[str]:
             if not target.is_file():
                 yield f"{path.relative_to(site)}: there is no {link}"
             elif place and target.suffix == ".html" and place not in read(target).places:
-                yield f"{path.relative_to(site)}: there is no place {link}"
+                yield f"{path.relative_to(site)}: there is no anchor {link}"
 
 
 def main(site: Path) -> None:
-    """Tell all broken links; exit with 1 where there are some."""
+    """Prints all broken links; exits with 1 if there are any."""
     found = list(broken(site))
-    print("\n".join(found) or f"{site}: all links lead somewhere.")
+    print("\n".join(found) or f"{site}: no broken links.")
     sys.exit(bool(found))
 
 

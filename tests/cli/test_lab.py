@@ -170,6 +170,9 @@ def test_the_last_colour_stays() -> None:
         ("match knut", "there is no strategy 'knut'; Mastermind has entropy, .*knuth.* two-by-two"),
         ("show", "^name a run, such as show last; runs lists them"),
         ("resume", "resume last"),
+        ("show latest", "^name a run, such as show last; runs lists them"),
+        ("plot latest", "^name a run, such as plot last"),
+        ("resume latest", "^name a run, such as resume last"),
         ("help nonsense", "there is no command"),
     ],
 )
@@ -382,6 +385,7 @@ def test_words_of_a_language_and_english_ones_are_understood() -> None:
     assert "pridaj farbu NAME" in text_of("pomoc")
     assert mistake("zapass") == "there is no command 'zapass'; did you mean zápas?"
     assert mistake("maatch") == "there is no command 'maatch'; did you mean match?"
+    assert "match" not in mistake("patches")
     assert "such as pridaj farbu orange" in mistake("pridaj")
     assert summary(Settings(), 80) == " mastermind:4x6,limit=10  kolá 5 "
     assert offers("nast") == ["nastav"]

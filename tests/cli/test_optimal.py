@@ -13,7 +13,7 @@ data = partial(program.data, "optimal")
 def test_the_value_and_that_of_each_first_click() -> None:
     shown = text_of("minesweeper:4x4x3")
     assert shown[:3] == [
-        "minesweeper:4x4x3: the best play wins 400/455 of the games, 87.912%",
+        "minesweeper:4x4x3: the best play wins 400/455 of the games, 87.912 %",
         "Best first click: 0,0 3,0 0,3 3,3",
         "",
     ]
@@ -30,7 +30,7 @@ def test_a_board_that_is_too_wide_becomes_a_list() -> None:
 
 def test_one_first_click() -> None:
     assert text_of("4x4x3", "--first", "1,1") == [
-        "minesweeper:4x4x3: the best play wins 386/455 of the games, 84.835%"
+        "minesweeper:4x4x3: the best play wins 386/455 of the games, 84.835 %"
     ]
     assert data("4x4x3", "--first", "0 0")["clicks"] == [
         {"cell": [0, 0], "wins": 400, "layouts": 455, "probability": 400 / 455}
@@ -39,7 +39,7 @@ def test_one_first_click() -> None:
 
 def test_where_all_first_clicks_are_equal_no_board_is_shown() -> None:
     assert text_of("2x2x1") == [
-        "minesweeper:2x2x1: the best play wins 1/3 of the games, 33.333%",
+        "minesweeper:2x2x1: the best play wins 1/3 of the games, 33.333 %",
         "Best first click: 0,0 1,0 0,1 1,1",
     ]
 

@@ -76,7 +76,7 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
 def test_within_prints_how_many_codes_are_found() -> None:
     shown = text_of("within", "3x4", "3")
     assert shown[0] == "mastermind:3x4: 64 codes"
-    assert shown[3].split()[:3] == ["3", "43", "67.2%"]
+    assert shown[3].split()[:4] == ["3", "43", "67.2", "%"]
     assert "Proven: no strategy finds more than 43 codes within this limit." in shown
 
 

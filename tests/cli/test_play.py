@@ -366,6 +366,14 @@ class TestHiding:
         assert answer in output
         assert "I found your code in 1 guess" in output
 
+    def test_a_correction_does_not_begin_with_the_number_of_an_answer(self) -> None:
+        typed = ["0,0", "none", "0,2", "2 white", "1 B", "3 2 white", "undo", "3 nothing", "quit"]
+        output = text_of("--maker", "me", typed=typed)
+        assert output.count("type a row and its correct answer, such as 3 1,2") == 2
+        assert "○○·· 0B 2W │ contradiction" in output
+        assert "1B 0W" not in output
+        assert "0B 1W" not in output
+
     def test_a_contradiction_is_corrected(self) -> None:
         output = text_of(
             "--maker",

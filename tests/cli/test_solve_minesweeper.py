@@ -139,6 +139,11 @@ def test_the_thesis_gives_its_threats_and_its_rule() -> None:
     assert "corner of the board without open neighbours: 1,9." in rows
 
 
+def test_json_contains_x_y_in_each_notation() -> None:
+    words = ("9x9x10", "--seed", "5")
+    assert data(*words, "--first", "3,1", "--rowcol") == data(*words, "--first", "0,2")
+
+
 CORNERED = ".*......./........./" + "/".join(["........."] * 6) + "/*********"
 """A layout of 10 mines with a 1 in the first corner."""
 

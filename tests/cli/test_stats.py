@@ -62,14 +62,14 @@ class TestStatistics:
         )
         assert (each["turns"], each["best_turns"]) == (1.5, 1)
         assert (each["streak"], each["longest_streak"]) == (0, 2)
-        assert "classic computer 3 2 67 ±24% 1.50 ±0.50 1 0 2" in text_of("stats")
+        assert "classic computer 3 2 67 ±24 % 1.50 ±0.50 1 0 2" in text_of("stats")
 
     def test_no_name_and_no_figure_is_broken_where_there_is_little_room(self) -> None:
         text_of("play", "--load", hidden("1234", "bulls-and-cows"), typed=("1234", ""))
         for columns, is_table in (("120", True), ("60", False), ("40", False)):
             shown = run("stats", COLUMNS=columns).stdout
             assert "bulls-and-cows" in shown
-            assert "100%" in shown
+            assert "100 %" in shown
             assert max(map(len, shown.splitlines())) <= int(columns)
             assert ("─" in shown) == is_table
 

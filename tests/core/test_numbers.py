@@ -96,7 +96,7 @@ def test_the_fewest_digits_that_are_grouped() -> None:
 def test_percent(language: Language, share: float, spoken_with: MakeLanguage) -> None:
     locale = locale_of(language)
     sign = locale.percent_formats[None].pattern.removeprefix("#,##0")
-    with speaking(like(language, spoken_with({"{number}%": f"{{number}}{sign}"}))):
+    with speaking(like(language, spoken_with({"{percent} %": f"{{percent}}{sign}"}))):
         message = percent(share)
     form = f"#,##0.0{sign}"
     assert message == numbers.format_percent(Decimal(share), form, locale)
@@ -123,4 +123,4 @@ def like(language: Language, made: Language) -> Language:
 def test_a_list_of_nothing() -> None:
     assert listed([]) == ""
     assert listed(iter(["a", "b", "c"])) == "a, b and c"
-    assert percent(0.125) == "12.5%"
+    assert percent(0.125) == "12.5 %"

@@ -50,10 +50,18 @@ def test_what_is_printed_is_read_back(tag: str, preset: str, seed: int) -> None:
         if isinstance(answer, Pegs):
             texts.append(str(answer))  # English, by its W.
             texts.append(listed(notation.answers.words(answer).split(", ")))
-        if isinstance(answer, Pegs | Black) and not any(answer):
+        if answer in (Pegs(0, 0), Black(0), Places((False,) * rules.places)):
             texts += notation.answers.nothing
         for text in texts:
             assert notation.parse_answer(text, guess) == answer, text
+
+
+def test_none_is_no_right_place_unless_it_repeats_the_guess() -> None:
+    notation = Notation.of(Mastermind(4, 26, answer=Answer.PLACES), ("letters",))
+    nothing, everything = Places((False,) * 4), Places((True,) * 4)
+    assert notation.parse_answer("none") == nothing
+    assert notation.parse_answer("none", notation.parse("word")) == nothing
+    assert notation.parse_answer("None", notation.parse("none")) == everything
 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
@@ -98,26 +106,32 @@ TYPED = {
         "1C 2B|1c2b|2B 1C|CBB|1cz 2b|1 czarny 2 białe|1 czarna, 2 biale|1B 2W|1K 2W": (1, 2),
         "2B|BB|2 białe|2 bialych|2W|0C 2B": (0, 2),
         "2C|2 czarne|2K|CC": (2, 0),
+        "nic|Nic|brak|żaden|zadne|żadnych|bez kołków|brak kolkow|zero|none|0|0C 0B": (0, 0),
     },
     "hr": {
         "1C 2B|2B 1C|CBB|1 crni 2 bijela|1 crni, 2 bijele|1B 2W|1A 2B|B=1, W=2": (1, 2),
         "2B|BB|2 bijela": (0, 2),
+        "ništa|Nema|nista|nijedan|nula|promašaj|bez čavlića|bez cavlica|none|0": (0, 0),
     },
     "sk": {
         "1Č 2B|1C 2B|1č2b|ČBB|CBB|1 čierny 2 biele|1 cierny 2 biela|1B 2W": (1, 2),
         "2B|2 biela": (0, 2),
+        "nič|Nič|nic|žiadne|žiaden|ziadny|nijaké|bez kolíčkov|none|0Č 0B": (0, 0),
     },
     "sr": {
         "1Ц 2Б|1ц2б|ЦББ|1 црни 2 бела|1C 2B|1 crni 2 bela|1B 2W|1Ц, 2Б": (1, 2),
         "2Б|2B|2 бела": (0, 2),
+        "ништа|Нема|nista|ništa|ниједан|нула|промашај|без чунића|bez cunica|none|0": (0, 0),
     },
     "sr-Latn": {
         "1C 2B|CBB|1 crni 2 bela|1Ц 2Б|1 црни 2 бела|1B 2W": (1, 2),
         "2B|2 bela": (0, 2),
+        "ništa|nema|nijedan|nula|promašaj|bez čunića|ништа|none|0": (0, 0),
     },
     "ru": {
         "1Ч 2Б|1ч2б|ЧББ|1 чёрный 2 белых|1 черный 2 белые|1B 2W": (1, 2),
         "2Б|2 белых": (0, 2),
+        "ничего|Нет|ни одного|ноль|пусто|мимо|нет колышков|none|0": (0, 0),
     },
 }
 JOINED = {

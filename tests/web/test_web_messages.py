@@ -84,6 +84,16 @@ def test_the_sentences_of_a_game_are_sent_in_the_language_of_the_request(web: An
     assert polish["turns"] == over["turns"] == [["3614", "4B 0W"]]
 
 
+@pytest.mark.parametrize(("level", "words"), [("skocko", "6 symbols"), ("number", "6 digits")])
+def test_a_game_is_described_in_the_words_of_its_preset(web: Any, level: str, words: str) -> None:
+    game = begin(web, rules=level)
+    [open_] = web.get("/api/games").json()
+    moved(web, game, "give up")
+    [over] = web.get("/api/statistics").json()
+    for found in (game, open_, over):
+        assert (found["level"], words in found["description"]) == (level, True)
+
+
 def test_the_mine_that_was_hit_is_named(web: Any) -> None:
     over = moved(web, begin(web, rules="9x9x80-any", seed=1), "click 0,0")
     assert over["fatal"] == "0,0"

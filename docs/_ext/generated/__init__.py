@@ -1,8 +1,8 @@
-"""What is made when the site is built: ``<!-- generated: NAME -->`` on a line of a page.
+"""Extension of Sphinx that replaces lines ``<!-- generated: NAME WORDS -->`` by Markdown.
 
-In its place comes Markdown, that a function without knowledge of Sphinx gives; so each can be
-tested by itself. Words after the name are handed to it. ``<!-- generated: toctree -->`` makes the
-pages that the lists of a page link to, in their order, the ones below it.
+The Markdown is the result of the function ``GENERATED[NAME]``, called with the words; the functions
+do not depend on Sphinx and are tested alone. ``<!-- generated: toctree -->`` makes the pages to
+which the lists of a page link its subpages, in the same order.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ GENERATED: dict[str, Callable[..., str]] = {
 }
 MARK = re.compile(r"^<!-- generated: (\S+)(.*) -->$", re.MULTILINE)
 ENTRY = re.compile(r"^ *[-*\d.]+ \[([^\]]+)\]\(([^)#:]+)\.md\)", re.MULTILINE)
-"""An item of a list that begins with a link to a page."""
+"""Item of a list that begins with a link to a page."""
 
 
 def filled(text: str) -> str:
-    """A page with all that is generated for it."""
+    """Returns a page with its generated parts."""
 
     def made(mark: re.Match[str]) -> str:
         name, words = mark[1], mark[2].split()
@@ -40,7 +40,7 @@ def filled(text: str) -> str:
 
 
 def toctree(text: str) -> str:
-    """The pages that the lists of a page link to, below the headings that they have there."""
+    """Returns tables of contents: the linked pages, below the headings of their lists."""
     head, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
     captions = ["", *(f":caption: {each.splitlines()[0]}\n" for each in sections)]
     trees = []
@@ -56,7 +56,7 @@ def _fill(_app: Sphinx, _page: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """What Sphinx asks of an extension."""
+    """Registers the extension."""
     python.complete()
     app.connect("source-read", _fill)
     app.connect("missing-reference", python.find)

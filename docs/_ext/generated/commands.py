@@ -1,4 +1,4 @@
-"""Every command, as click knows it."""
+"""All commands, from their help."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from generated.markdown import block, code, defined, plain
 from mastermine.cli import main
 
 VERBATIM = "\b"
-"""Click's sign before lines that are printed as they are."""
+"""Click's sign before lines that it does not wrap."""
 
 
 def commands() -> str:
-    """The program and its commands, a section each, in the order of its help."""
+    """Documents the program and each of its commands in a section, in the order of the help."""
     context = click.Context(main, info_name="mastermine")
     return "\n\n".join(_sections(main, context))
 
 
 def _sections(command: click.Command, context: click.Context) -> Iterator[str]:
-    """A command, and those below it."""
+    """Documents a command and its subcommands."""
     level = "##" if context.parent is None or context.parent.parent is None else "###"
     yield f"{level} {context.command_path}"
     yield block(" ".join([context.command_path, *command.collect_usage_pieces(context)]))
-    yield from _told(command.help or "")
+    yield from _help(command.help or "")
     records = [
         (code(record[0]), plain(record[1]))
         for parameter in command.get_params(context)
@@ -38,8 +38,8 @@ def _sections(command: click.Command, context: click.Context) -> Iterator[str]:
                 yield from _sections(below, click.Context(below, context, name))
 
 
-def _told(text: str) -> Iterator[str]:
-    """What a command is for, paragraph by paragraph; examples are code."""
+def _help(text: str) -> Iterator[str]:
+    """Yields the paragraphs of a help text; examples are code."""
     for paragraph in text.split("\n\n"):
         first, _newline, rest = paragraph.partition("\n")
         if first.strip() == VERBATIM:

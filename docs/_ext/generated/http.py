@@ -1,4 +1,4 @@
-"""Every request that a server answers, as its OpenAPI description has them."""
+"""All requests of the HTTP API, from the OpenAPI description of a server."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from mastermine.web.app import create_app
 TITLES = {
     "games": "Games",
     "tools": "Positions and strategies",
-    "people": "What you played",
+    "people": "Your games",
     "lessons": "Lessons",
-    "about": "What there is",
+    "about": "Games, strategies and languages",
     "laboratory": "Matches",
 }
-"""What the tags of the description stand for."""
+"""Headings of the tags of the description."""
 SUCCESS = "Successful Response"
-"""What FastAPI says where nobody said more."""
+"""FastAPI's default description of an answer."""
 
 Json = dict[str, Any]
 
 
 def description() -> Json:
-    """The OpenAPI description of a server."""
-    # A library that colours code for the site lets all others log all that they do.
+    """Returns the OpenAPI description of a server."""
+    # A library that highlights code for the site makes all other libraries log everything.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     with TemporaryDirectory() as folder, open_store(Path(folder, "empty.sqlite")) as store:
         return create_app(store).openapi()
 
 
 def requests() -> str:
-    """All requests, then what all of them may be refused for, then the bodies."""
+    """Lists all requests, their common errors, and the bodies."""
     api = description()
     found = [
         (method.upper(), path, about)
@@ -67,7 +67,7 @@ def requests() -> str:
 
 
 def _request(method: str, path: str, about: Json, common: set[str]) -> Iterator[str]:
-    """A request: what it does, what it takes and what it gives."""
+    """Describes a request: summary, parameters and answers."""
     yield f"#### {code(f'{method} {path}')}"
     yield f"**{plain(about['summary'])}.** {docstring(about.get('description', ''))}"
     taken = [
@@ -90,14 +90,14 @@ def _request(method: str, path: str, about: Json, common: set[str]) -> Iterator[
 
 
 def _answer(answer: Json) -> str:
-    """What an answer means, and what its body is."""
-    told = answer["description"]
-    words = [plain(told)] if told != SUCCESS else []
+    """Describes an answer and its body."""
+    text = answer["description"]
+    words = [plain(text)] if text != SUCCESS else []
     return ": ".join([*words, _types(answer.get("content", {})) or "no body"])
 
 
 def _types(content: Json) -> str:
-    """The media types of a body, and its form."""
+    """Formats the media types and the schema of a body."""
     return ", ".join(
         f"{shown} as {code(kind)}" if (shown := _kind(each.get("schema", {}))) else code(kind)
         for kind, each in content.items()
@@ -105,7 +105,7 @@ def _types(content: Json) -> str:
 
 
 def _kind(schema: Json) -> str:
-    """What values a schema lets through, in a word or two."""
+    """Formats the type of a schema in a few words."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{code(name)}](#{name.lower()})"
@@ -122,21 +122,21 @@ def _kind(schema: Json) -> str:
     return str(schema.get("type", ""))
 
 
-def _field(schema: Json, told: str = "") -> str:
-    """A field or a parameter: what it may be, what it is if it is left out, what it is for."""
+def _field(schema: Json, description: str = "") -> str:
+    """Describes a field or parameter: type, default, purpose and examples."""
     default = schema.get("default")
     examples = ", ".join(code(str(each)) for each in schema.get("examples", []))
     words = [
         _kind(schema),
-        f"if left out {code(str(default))}" if default is not None else "",
-        plain(told or schema.get("description", "")),
+        f"default {code(str(default))}" if default is not None else "",
+        plain(description or schema.get("description", "")),
         f"such as {examples}" if examples else "",
     ]
     return "; ".join(filter(None, words))
 
 
 def _body(name: str, schema: Json) -> Iterator[str]:
-    """A form that bodies have: its fields."""
+    """Describes the fields of a schema of bodies."""
     yield f"#### {name}"
     yield docstring(schema.get("description", ""))
     required = schema.get("required", [])
@@ -145,4 +145,4 @@ def _body(name: str, schema: Json) -> Iterator[str]:
         for field, each in schema.get("properties", {}).items()
     )
     if schema.get("additionalProperties") is True:
-        yield "And more, which depends on the game."
+        yield "Further fields depend on the game."

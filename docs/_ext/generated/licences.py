@@ -1,4 +1,4 @@
-"""What the program needs, with its licences, from the metadata of what is installed."""
+"""The dependencies of the program and their licences, from the metadata of installed packages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TITLES = {
 
 @dataclass(frozen=True, order=True)
 class Package:
-    """What is installed of a library; all but its name is empty where it is not."""
+    """An installed library; if it is not installed, all fields but the name are empty."""
 
     name: str
     version: str = ""
@@ -42,19 +42,19 @@ class Package:
 
 
 def licences() -> str:
-    """All direct dependencies by what needs them, then what they need themselves."""
+    """Lists the direct dependencies in groups, then the indirect ones."""
     head = ["library", "version", "licence"]
     parts = []
     for group, asked in dependencies().items():
         rows = map(_row, map(package, sorted({_name(each) for each in asked})))
         parts += [f"## {TITLES[group]}", table(head, rows)]
     rows = map(_row, map(package, sorted(closure() - direct())))
-    parts += ["## What these need themselves", table(head, rows)]
+    parts += ["## Indirect dependencies", table(head, rows)]
     return "\n\n".join(parts)
 
 
 def dependencies() -> dict[str, list[Requirement]]:
-    """What pyproject.toml asks for, by what needs it."""
+    """Returns the requirements in pyproject.toml by group, such as an extra."""
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     project = asked["project"]
     groups = {"needed": project["dependencies"], "build": asked["build-system"]["requires"]}
@@ -65,12 +65,12 @@ def dependencies() -> dict[str, list[Requirement]]:
 
 
 def direct() -> set[str]:
-    """The names of all that pyproject.toml asks for."""
+    """Returns the names of the direct dependencies."""
     return {_name(each) for asked in dependencies().values() for each in asked}
 
 
 def closure() -> set[str]:
-    """The names of these and all that they need where they are installed, and so on."""
+    """Returns the names of all direct and indirect dependencies, as far as they are installed."""
     found: dict[str, set[str]] = {}
     open_ = [each for asked in dependencies().values() for each in asked]
     while open_:
@@ -87,19 +87,19 @@ def closure() -> set[str]:
 
 
 def _applies(requirement: Requirement, extras: set[str]) -> bool:
-    """Whether it is needed here, by a library that is asked for with these extras."""
+    """Returns True if a library that is required with these extras needs it here."""
     marker = requirement.marker
     return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
 
 
 def package(name: str) -> Package:
-    """What is known of a library."""
+    """Returns the version, licence and home page of a library."""
     installed = _installed(name)
     if installed is None:
         return Package(name)
-    urls = [url.partition(", ") for url in _said(installed, "Project-URL")]
+    urls = [url.partition(", ") for url in _field(installed, "Project-URL")]
     known = [url for label, _comma, url in urls if label.lower() in HOME]
-    homes = [*_said(installed, "Home-page"), *known, *(url for *_label, url in urls), ""]
+    homes = [*_field(installed, "Home-page"), *known, *(url for *_label, url in urls), ""]
     return Package(name, installed.version, licence(installed), homes[0])
 
 
@@ -108,30 +108,31 @@ CLASSIFIER = "License :: OSI Approved :: "
 
 
 def licence(installed: Distribution) -> str:
-    """Its licence: as an expression of SPDX, or from the classifiers, or a name."""
-    if said := _said(installed, "License-Expression"):
-        return said[0]
+    """Returns the licence: an SPDX expression, or the classifiers, or a name."""
+    if expression := _field(installed, "License-Expression"):
+        return expression[0]
     classified = [
         each.removeprefix(CLASSIFIER)
-        for each in _said(installed, "Classifier")
+        for each in _field(installed, "Classifier")
         if each.startswith(CLASSIFIER)
     ]
-    # In the field for the name there may be the whole text.
-    short = [each for each in _said(installed, "License") if "\n" not in each]
+    # The field for the name may contain the whole text of the licence.
+    short = [each for each in _field(installed, "License") if "\n" not in each]
     return " and ".join(classified or short) or _read(installed)
 
 
 def _read(installed: Distribution) -> str:
-    """The licence that the file of it is, where that is MIT's; nothing else is guessed."""
+    """Returns the licence of the LICENSE file if that is the MIT licence, else an empty text."""
     texts = [each.read_text() for each in installed.files or [] if each.name == "LICENSE"]
-    return "MIT, by its file" if any(MIT in " ".join(text.split()) for text in texts) else ""
+    found = any(MIT in " ".join(text.split()) for text in texts)
+    return "MIT, according to its file" if found else ""
 
 
 MIT = "Permission is hereby granted, free of charge, to any person obtaining a copy of this"
 
 
-def _said(installed: Distribution, field: str) -> list[str]:
-    """What the metadata has in a field."""
+def _field(installed: Distribution, field: str) -> list[str]:
+    """Returns the values of a field of the metadata."""
     return [str(each) for each in installed.metadata.get_all(field) or []]
 
 

@@ -1,4 +1,4 @@
-"""Words as Markdown."""
+"""Formatting of Markdown."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
 
 
 def plain(text: str) -> str:
-    """A text that means no more than its letters; options of commands are set as code."""
+    """Escapes a text; options of commands become code."""
     escaped = re.sub(r"([\\`*_\[\]<>|#$])", r"\\\1", text)
     return OPTION.sub(lambda found: code(found[0].replace("\\", "")), escaped)
 
 
 def docstring(text: str) -> str:
-    """A paragraph of a docstring: what is code there, is so here."""
+    """Formats a paragraph of a docstring; text between double backticks becomes code."""
     parts = " ".join(text.split()).split("``")
     return "".join(code(part) if n % 2 else plain(part) for n, part in enumerate(parts))
 
 
 def code(text: str) -> str:
-    """A text as code."""
+    """Formats a text as code."""
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}"
 
 
 def block(text: str, language: str = "text") -> str:
-    """Lines as code."""
+    """Formats lines as code."""
     return f"```{language}\n{text}\n```"
 
 
 def defined(pairs: Iterable[tuple[str, str]]) -> str:
-    """Terms, and what they mean."""
+    """Formats terms and their definitions."""
     return "\n\n".join(f"{term}\n: {meaning or '–'}" for term, meaning in pairs)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table, whose cells are Markdown already."""
+    """Formats a table; its cells are Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -1,4 +1,4 @@
-"""The public names of the package, from their docstrings."""
+"""The public names of the package with their docstrings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HEAD = "mastermine"
 
 
 def module(name: str, *members: str) -> str:
-    """A module below mastermine with all its public names, or with these members only."""
+    """Documents a module of mastermine with all its public names, or with these members only."""
     shown = ", ".join(members)
     return "\n".join(
         [
@@ -41,17 +41,17 @@ def module(name: str, *members: str) -> str:
 
 
 def facade() -> str:
-    """The names that can be had from mastermine itself: where each comes from, and what it is."""
+    """Lists the names at the top of the package with their modules and descriptions."""
     rows = []
     for name in mastermine.__all__:
         home = f"{HEAD}.{mastermine._HOME[name]}"
-        told = docstring(first_line(home, name))
-        rows.append([f"{{py:obj}}`{name} <{home}.{name}>`", code(home), told])
-    return table(["name", "module", "what it is"], rows)
+        text = docstring(first_line(home, name))
+        rows.append([f"{{py:obj}}`{name} <{home}.{name}>`", code(home), text])
+    return table(["name", "module", "description"], rows)
 
 
 def first_line(home: str, name: str) -> str:
-    """The first line of the docstring; that of a type stands below it."""
+    """Returns the first line of the docstring of a function, class or type alias."""
     found = getattr(import_module(home), name)
     if not inspect.isclass(found) and not inspect.isroutine(found):
         return ModuleAnalyzer.for_module(home).find_attr_docs()["", name][0]
@@ -59,7 +59,7 @@ def first_line(home: str, name: str) -> str:
 
 
 def complete() -> None:
-    """Import all modules, then what they import for type checkers only: annotations use it."""
+    """Imports all modules, and the names that they import for type checkers only."""
     found = [each.name for each in walk_packages(mastermine.__path__, f"{HEAD}.")]
     names = [name for name in found if not re.search(r"\b(migrations|_native|__main__)\b", name)]
     waiting = deque(import_module(name) for name in names)
@@ -69,13 +69,14 @@ def complete() -> None:
         module = waiting.popleft()
         try:
             exec(for_checkers(module), vars(module))
-        except ImportError:  # It needs what another one defines for type checkers.
+        except ImportError:  # It needs names that another module defines for type checkers.
             waiting.append(module)
-    raise ImportError(f"not for annotations either: {[module.__name__ for module in waiting]}")
+    names = [module.__name__ for module in waiting]
+    raise ImportError(f"names for annotations cannot be imported: {names}")
 
 
 def for_checkers(module: ModuleType) -> CodeType:
-    """What stands below ``if TYPE_CHECKING`` in a module."""
+    """Compiles the statements below ``if TYPE_CHECKING`` in a module."""
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
     body = [
         statement
@@ -89,13 +90,13 @@ def for_checkers(module: ModuleType) -> CodeType:
 def without_arguments(
     _app: Sphinx, what: str, _name: str, _found: object, _options: object, signature: str, _to: str
 ) -> tuple[str, None] | None:
-    """Leave out the arguments of a class that nobody calls: a protocol, or an enumeration."""
+    """Omits the arguments of a class that is not called: a protocol or an enumeration."""
     called = what == "class" and signature in ("(*args, **kwargs)", "(value)")
     return ("", None) if called else None
 
 
 def find(app: Sphinx, env: BuildEnvironment, node: Element, shown: TextElement) -> Any:
-    """A name as a docstring or an annotation has it, where just one object here is called so."""
+    """Resolves a short name in a docstring or an annotation, if only one object has that name."""
     if node.get("refdomain") != "py":
         return None
     domain = env.domains.python_domain

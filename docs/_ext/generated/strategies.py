@@ -1,4 +1,4 @@
-"""Every strategy that comes with the program."""
+"""All strategies of the package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mastermine.registry import GAMES, find_strategy, own_strategies
 
 
 def strategies() -> str:
-    """The strategies of each game, a section each."""
+    """Documents the strategies of each game in a section."""
     table = strength.load()
     parts = []
     for game, about in GAMES.items():
@@ -24,7 +24,7 @@ def strategies() -> str:
 
 
 def summary(game: str, table: strength.Table) -> str:
-    """All strategies of a game in a table."""
+    """Lists all strategies of a game in a table."""
     presets = strength.PRESETS[game]
     rows = []
     for name in own_strategies(game):
@@ -34,7 +34,7 @@ def summary(game: str, table: strength.Table) -> str:
 
 
 def section(strategy: Strategy, table: strength.Table) -> Iterator[str]:
-    """One strategy: how it plays, from where, what may be set, how well it does."""
+    """Documents a strategy: description, source, options and strength."""
     yield f"### {strategy.name}"
     yield from described(strategy)
     options = ", ".join(code(f"{name}={value}") for name, value in strategy.options.items())
@@ -49,7 +49,7 @@ def section(strategy: Strategy, table: strength.Table) -> Iterator[str]:
 
 
 def described(strategy: Strategy) -> Iterator[str]:
-    """Its docstring, in which code stands between double backticks."""
+    """Yields the paragraphs of its docstring."""
     for paragraph in (inspect.getdoc(strategy.function) or "").split("\n\n"):
         if paragraph.startswith("    "):
             yield block(inspect.cleandoc(paragraph))
@@ -58,9 +58,9 @@ def described(strategy: Strategy) -> Iterator[str]:
 
 
 def kind(strategy: Strategy, table: strength.Table) -> str:
-    """Whether the same position always gets the same move."""
+    """Says from what a strategy chooses its moves, and if it uses random numbers."""
     if strategy.interactive:
-        return "a person, who is asked for each move"
+        return "a person"
     if isinstance(strategy, Heuristic):
         return "the sizes of the parts into which the answers split the codes; no random numbers"
     if strategy.games is not None:
@@ -72,6 +72,6 @@ def kind(strategy: Strategy, table: strength.Table) -> str:
 
 
 def measured(strategy: Strategy, table: strength.Table) -> Iterator[str]:
-    """What was measured; never a guess."""
+    """Yields the measured strength for each preset."""
     for preset in strength.PRESETS[strategy.game]:
         yield f"{preset}: {strength.cell(table, preset, strategy.name)}"

@@ -15,7 +15,7 @@ from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.picture import Picture
 from mastermine.arena.plots.rates import Rates, format_rate
 from mastermine.arena.plots.secrets_left import Left
-from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.numbers import decimal, percent, plain, whole
 from mastermine.i18n.text import _, ngettext
 
 Bar = tuple[str, float, str]
@@ -171,13 +171,7 @@ def _start(picture: Start, screen: Console) -> Parts:
     for y, row in enumerate(picture.rates):
         yield f"{y:{side}}" + " " * (not room) + "".join(map(cell, row))
     if not room:
-        # Translators: {worst} and {best} are the shades of a picture.
-        yield _("{worst} {low} % … {best} {high} %").format(
-            worst=repr(shades[0]),
-            low=decimal(100 * low, 1),
-            best=repr(shades[-1]),
-            high=decimal(100 * high, 1),
-        )
+        yield f"{shades[0]!r} {percent(low)} … {shades[-1]!r} {percent(high)}"
     yield picture.summary()
 
 

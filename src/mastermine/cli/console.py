@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
 ASCII = str.maketrans({"±": "+-", "–": "-", "…": "...", "─": "-"})
 """ASCII replacements of characters."""
 
+GLUE = str.maketrans("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", "\ue000\ue001")
+"""Stand-ins for the spaces within a number, since rich breaks lines at any space."""
+
+UNGLUE = {new: old for old, new in GLUE.items()}
 
 WORDS = (str, Text, Table, Columns)
 """Types of output whose spaces at the end of a line have no meaning."""
@@ -28,7 +34,7 @@ def natural_width(console: Console, rows: RenderableType) -> int:
 
 
 class Screen(Console):
-    """A console that replaces characters if the terminal has only ASCII.
+    """A console that replaces characters if the terminal has only ASCII, and breaks no number.
 
     In a pipe or a file, tables are as wide as they need, and lines of words and tables do not end
     with spaces. Boards are printed as they are, since a space may be a cell.
@@ -59,4 +65,10 @@ class Screen(Console):
     def render_str(self, text: str, **options: Any) -> Text:
         if self.options.ascii_only:
             text = text.translate(ASCII)
-        return super().render_str(text, **options)
+        return super().render_str(text.translate(GLUE), **options)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text.translate(UNGLUE), style, control)

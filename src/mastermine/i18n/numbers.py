@@ -67,13 +67,13 @@ def _grouped(digits: str) -> str:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """Formats a fraction of 0 to 1 in percent: 12.5%."""
+    """Formats a fraction of 0 to 1 in percent: 12.5 %."""
     return percent_of(decimal(100 * share, digits))
 
 
 def percent_of(number: str) -> str:
     """Adds the percent sign to a formatted number of percent."""
-    return _("{number}%").format(number=number)
+    return _("{percent} %").format(percent=number)
 
 
 def chance(probability: float) -> str:
@@ -82,7 +82,7 @@ def chance(probability: float) -> str:
         return _("under 0.1 %")
     if 0.9995 <= probability < 1:
         return _("over 99.9 %")
-    return _("{percent} %").format(percent=plain(100 * probability, 3))
+    return percent_of(plain(100 * probability, 3))
 
 
 def listed(parts: Iterable[str]) -> str:

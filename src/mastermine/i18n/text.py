@@ -101,11 +101,11 @@ def meant(word: str) -> str:
     return _("did you mean {word}?").format(word=word)
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """Returns the most similar known word; None if none is similar."""
+def closest(word: str, known: Iterable[str], cutoff: float = 0.55) -> str | None:
+    """Returns the most similar known word; None if none is similar (1 is equal)."""
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=0.55)), None)
+    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), None)
 
 
 def capital(text: str) -> str:

@@ -241,6 +241,8 @@ class AnswerNotation:
         """
         match self.rules.answer:
             case Answer.PLACES:
+                if self._is_nothing(text) and not (pegs and _spelled(text, pegs)):
+                    return Places((False,) * self.rules.places)
                 return parse_places(text, self.rules.places, pegs)
             case Answer.BLACK:
                 return self._parse_black(text)
@@ -492,6 +494,14 @@ def _tiled(pattern: re.Pattern[str], text: str) -> list[tuple[str, int]] | None:
         found.append((match["word"], int(match["n"])))
         at = match.end()
     return found or None
+
+
+def _spelled(text: str, pegs: Sequence[Sequence[str]]) -> bool:
+    """True if a text has one letter for each peg of a guess, as in the guess *none*."""
+    letters = zip(text.lower(), pegs, strict=False)
+    return len(text) == len(pegs) and all(
+        letter in map(str.lower, spellings) for letter, spellings in letters
+    )
 
 
 def parse_places(text: str, places: int, pegs: Sequence[Sequence[str]] = ()) -> Places:

@@ -53,7 +53,7 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "mode": kept.mode,
             "level": kept.level,
             "changed": kept.changed.isoformat(),
-            "description": described(kept.rules),
+            "description": described(kept.level or kept.rules),
             "summary": kept.summary,
             "version": kept.version,
         }

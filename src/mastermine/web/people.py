@@ -22,7 +22,7 @@ def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
     return [
         {
             **each.to_json(),
-            "description": described(each.rules),
+            "description": described(each.level or each.rules),
             "mode_label": mode_label(each.mode),
         }
         for each in history.statistics(live_games(request).store, owner)

@@ -12,7 +12,7 @@ from mastermine.arena.run import FAILED, WON
 from mastermine.arena.secret_source import Sample
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
-from mastermine.i18n.numbers import plain, whole
+from mastermine.i18n.numbers import percent, plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Left(Picture):
 
     def table(self) -> Rows:
         heads = [_("strategy"), _("turn"), _("unfinished games")]
-        heads += ["10 %", "25 %", _("median"), "75 %", "90 %"]
+        heads += [_("median") if q == 0.5 else percent(q, 0) for q in QUANTILES]
         return Rows(
             heads,
             [

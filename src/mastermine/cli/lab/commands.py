@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from mastermine.cli import COMMANDS as PROGRAMS
@@ -33,7 +34,13 @@ from mastermine.cli.lab.words import (
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Divisible
 from mastermine.i18n.text import N_, _, folded
-from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import (
+    GAMES,
+    example_strategies,
+    find_strategy,
+    parse_rules,
+    strategy_names,
+)
 
 
 class Rows(NamedTuple):
@@ -275,7 +282,7 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
         )
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
-    example = " ".join(GAMES[settings.rules.game].examples)
+    example = " ".join(example_strategies(settings.rules.game))
     if not names:
         raise InvalidSpec(
             # Translators: {example} and {list} are commands.
@@ -354,12 +361,17 @@ def _run(word: str) -> str:
     return LAST if folded(word) == folded(value_words()[LAST]) else word
 
 
+def _misspelt(word: str) -> bool:
+    """True for a word that names no run: it is not ``last``, a number, an option or a file."""
+    return word.isalpha() and _run(word).lower() != LAST
+
+
 def _run_command(name: str, takes: str, does: str, example: str) -> None:
     """Registers a command that takes a stored run, and maybe a file."""
 
     @command(name, takes, does, example)
     def _show(settings: Settings, words: list[str]) -> Reply:
-        if not words:
+        if not words or (_misspelt(words[0]) and not (name == "plot" and Path(words[0]).exists())):
             raise _missing_run(name)
         for n, word in enumerate(words[1:] if takes == RUN_AND_FILE else (), start=1):
             if word.startswith("-"):
@@ -376,7 +388,7 @@ _run_command("show", N_("RUN"), N_("show the results of a run"), "show last")
 
 @command("resume", N_("RUN"), N_("resume a run"), "resume last")
 def _resume(settings: Settings, words: list[str]) -> Reply:
-    if not words or words[0].startswith("-"):
+    if not words or words[0].startswith("-") or _misspelt(words[0]):
         raise _missing_run("resume")
     arguments = ("--resume", _run(words[0]), *_options(settings, ["jobs"]), *words[1:])
     given = {word.partition("=")[0] for word in words}

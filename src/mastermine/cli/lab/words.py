@@ -134,6 +134,6 @@ def find(
             # Translators: {words} start with {word}.
             raise InvalidSpec(_("{word!r} is ambiguous: {words}").format(word=word, words=words))
     similar = list(local.values())
-    if closest(word, similar) is None and closest(word, local) is not None:
+    if closest(word, similar) is None and closest(word, local, cutoff=0.75) is not None:
         similar = list(local)
     raise InvalidSpec(unknown.format(word=word, hint=nearest(word, similar)))

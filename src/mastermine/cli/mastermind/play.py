@@ -198,7 +198,7 @@ class Maker(CodePlaying):
 
     def correct(self, rest: str) -> None:
         row, _space, text = rest.partition(" ")
-        if not row.isdecimal() or not text.strip():
+        if not row.isdecimal() or not text.strip() or self.ambiguous(rest, text):
             raise IllegalMove(
                 _("type a row and its correct answer, such as {example}").format(
                     example=self.example()
@@ -208,6 +208,16 @@ class Maker(CodePlaying):
         answer = self.session.correct(int(row[:9]), text)
         self.terminal.say(*self.session.notation.answers.echo(text, answer))
         self.board()
+
+    def ambiguous(self, whole: str, answer: str) -> bool:
+        """True for ``2 white``: is it an answer, or row 2 and an answer?"""
+        if not answer.strip().isalpha():
+            return False
+        try:
+            self.session.notation.parse_answer(whole)
+        except IllegalMove:
+            return False
+        return True
 
     def how_to_move(self) -> str:
         if self.session.contradiction:

@@ -63,7 +63,7 @@ def analyze(
     strategy = find_strategy(name, "minesweeper")
     rules = _rules(mines, spec)
     given = mines if rules is None else rules.mines
-    with rows_first(rowcol):
+    with rows_first(rowcol and not as_json):  # JSON contains x,y.
         data = input_files.find(file)
         reading = read_position(input_files.read(file) if data is None else data, given)
         if reading.note and not as_json:

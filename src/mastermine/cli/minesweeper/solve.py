@@ -29,6 +29,7 @@ from mastermine.minesweeper import (
     Minesweeper,
     cell_of,
     read_layout,
+    rows_first,
     rule_name,
 )
 from mastermine.registry import find_strategy
@@ -55,22 +56,23 @@ def solve(
     oracle = Honest(rules, rng=rng) if layout is None else Guaranteed(rules, layout)
     cell = None if first is None else cell_of(first, rules.width, rules.height)
     game = sweep(rules, strategy, oracle, rng.fork("strategy"), cell)
-    game = chain([next(game)], game)  # Errors come before any output.
     if as_json:
-        stages = list(game)
-        output.print_json(
-            {
-                "rules": rules.spec(),
-                "strategy": strategy.name,
-                "seed": seed,
-                "secret": rules.format_secret(cast("Layout", oracle.reveal())),
-                "steps": [_data(stage, rules) for stage in stages],
-                "outcome": stages[-1].outcome and stages[-1].outcome.value,
-                "clicks": sum(len(stage.turns) for stage in stages),
-                "guesses": sum(stage.risk > 0 for stage in stages),
-            }
-        )
+        with rows_first(False):  # JSON contains x,y.
+            stages = list(game)
+            output.print_json(
+                {
+                    "rules": rules.spec(),
+                    "strategy": strategy.name,
+                    "seed": seed,
+                    "secret": rules.format_secret(cast("Layout", oracle.reveal())),
+                    "steps": [_data(stage, rules) for stage in stages],
+                    "outcome": stages[-1].outcome and stages[-1].outcome.value,
+                    "clicks": sum(len(stage.turns) for stage in stages),
+                    "guesses": sum(stage.risk > 0 for stage in stages),
+                }
+            )
         return
+    game = chain([next(game)], game)  # Errors come before any output.
     screen = output.console()
     heading = (
         # Translators: {name} is a strategy, which guesses if nothing is certain.

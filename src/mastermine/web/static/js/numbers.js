@@ -52,12 +52,20 @@ export function formOf(digits) {
 }
 
 /**
+ * Formats a fraction of 0 to 1 in percent.
+ * @param {number} share
+ */
+export function percent(share, digits = 1) {
+  return _("{percent} %", { percent: decimal(100 * share, digits) });
+}
+
+/**
  * Formats a number of wins and its share of the games.
  * @param {number} won
  * @param {number} games
  */
 export function wins(won, games) {
-  return _("{won} ({percent} %)", { won: whole(won), percent: whole(Math.round((100 * won) / games)) });
+  return `${whole(won)} (${percent(won / games, 0)})`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Bar charts that grow during a run; the table beside them has the same figures.
 
 import { el, svg } from "../element.js";
-import { decimal, whole } from "../numbers.js";
+import { decimal, percent, whole } from "../numbers.js";
 import { _, pgettext } from "../text.js";
 import { estimated } from "./numbers.js";
 
@@ -116,7 +116,6 @@ function won(run) {
     { class: "rates", id: "bars" },
     run.standings.map((score) => {
       const rate = score.win_rate ?? 0;
-      const percent = _("{n} %", { n: decimal(100 * rate, 1) });
       const [low, high] = score.win_rate_interval ?? [rate, rate];
       return el(
         "div",
@@ -130,7 +129,7 @@ function won(run) {
             role: "img",
             "aria-label": _("{name}: {percent} won, between {low} and {high} with 95 % confidence", {
               name: score.strategy,
-              percent,
+              percent: percent(rate),
               low: decimal(100 * low, 1),
               high: decimal(100 * high, 1),
             }),
@@ -139,7 +138,7 @@ function won(run) {
           svg("rect", { class: "bar", x: 0, y: 2, width: 1000 * rate, height: 16 }),
           svg("rect", { class: "interval", x: 1000 * low, y: 8, width: Math.max(2, 1000 * (high - low)), height: 4 }),
         ),
-        el("span", { class: "number", "aria-hidden": "true", text: percent }),
+        el("span", { class: "number", "aria-hidden": "true", text: percent(rate) }),
       );
     }),
     el("p", { class: "muted small", text: _("Games won; the thin line is the 95 % interval.") }),

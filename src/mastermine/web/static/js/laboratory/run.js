@@ -2,7 +2,7 @@
 
 import { get, post, stream } from "../api.js";
 import { button, define, el, fill, find, woven } from "../element.js";
-import { decimal, whole } from "../numbers.js";
+import { decimal, percent, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { bars } from "./bars.js";
@@ -107,7 +107,7 @@ export class Run extends HTMLElement {
   #sentence() {
     const run = this.#run;
     const first = run.standings[0];
-    const figure = run.perilous ? _("{n} %", { n: decimal(100 * (first.win_rate ?? 0), 1) }) : decimal(first.average);
+    const figure = run.perilous ? percent(first.win_rate ?? 0) : decimal(first.average);
     const values = {
       state: states()[run.state],
       played: whole(run.played),
@@ -180,7 +180,7 @@ export class Run extends HTMLElement {
 
   #progress() {
     const run = this.#run;
-    const facts = [_("{played} of {rounds}", { played: whole(run.played), rounds: rounds(run.rounds) })];
+    const facts = [_("{played} of {rounds}", { played: rounds(run.played), rounds: whole(run.rounds) })];
     if (run.note) facts.push(run.note);
     if (run.rate) facts.push(_("{n} rounds/s", { n: decimal(run.rate, run.rate < 10 ? 1 : 0) }));
     if (run.seconds_left !== undefined && run.state === "playing")

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { el, fill } from "../element.js";
-import { decimal, whole } from "../numbers.js";
+import { percent, whole } from "../numbers.js";
 import { say } from "../page.js";
 import { _, ngettext, pgettext } from "../text.js";
 import { trial } from "./exercise.js";
@@ -258,7 +258,7 @@ function table(found, answer, all) {
               "td",
               { class: "share" },
               el("span", { class: "bar", "aria-hidden": "true", style: { "--part": n / found[0][1] } }),
-              el("span", { class: "number small", text: _("{n} %", { n: decimal((100 * n) / all, 1) }) }),
+              el("span", { class: "number small", text: percent(n / all) }),
             ),
           ),
         ),

@@ -194,7 +194,7 @@ export class Play {
   }
 
   /**
-   * Returns true for a queued move that an earlier one has made needless.
+   * Returns true for a queued move that an earlier one made unnecessary.
    * @param {string} verb
    * @param {Cell[]} cells
    */
