@@ -34,7 +34,13 @@ from mastermine.cli.lab.words import (
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Divisible
 from mastermine.i18n.text import N_, _, folded
-from mastermine.registry import GAMES, find_strategy, parse_rules, strategy_names
+from mastermine.registry import (
+    GAMES,
+    example_strategies,
+    find_strategy,
+    parse_rules,
+    strategy_names,
+)
 
 
 class Rows(NamedTuple):
@@ -276,7 +282,7 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
         )
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
     names = [name for word in words[:first] for name in word.split(",") if name]
-    example = " ".join(GAMES[settings.rules.game].examples)
+    example = " ".join(example_strategies(settings.rules.game))
     if not names:
         raise InvalidSpec(
             # Translators: {example} and {list} are commands.
