@@ -470,3 +470,10 @@ def test_no_message_ends_in_an_empty_list() -> None:
         rules_from({"level": "five-letters", "length": 4})
     with pytest.raises(InvalidSpec, match=r"\(to play Mastermind: set game classic\)"):
         change(Settings(parse_rules("words:5")), SETTINGS["places"], "4")
+
+
+def test_a_game_without_examples_has_its_strategies_as_such(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(vars(GAMES["words"]), "examples", ())
+    assert "such as --strategy first-word,splitter" in run("match", "words:5").stderr

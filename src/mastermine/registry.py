@@ -406,6 +406,11 @@ def strategy_names(game: str = MASTERMIND) -> list[str]:
     return sorted({*own_strategies(game), *offered()})
 
 
+def example_strategies(game: str) -> tuple[str, ...]:
+    """Returns the names of two strategies of a game for use in examples, as far as it has two."""
+    return GAMES[game].examples or tuple(strategy_names(game)[:2])
+
+
 def own_strategies(game: str = MASTERMIND) -> list[str]:
     """Returns the names of a game's own strategies; does not import the modules of a package."""
     home = import_module(game_of(game).strategies)

@@ -117,7 +117,7 @@ def test_more_rounds_and_the_same_again(page: Open) -> None:
     assert "31 to 100,000." in shown.inner_text("#toasts")
     shown.fill("#longer", "50")
     shown.click("#go-longer")
-    shown.wait_for_selector("#run-facts:text-is('50 of 50 rounds')")
+    shown.wait_for_selector("#run-facts:text-is('50 rounds of 50')")
     number = shown.locator("#run").get_attribute("data-run")
     shown.check("[name=game][value=minesweeper]")
     shown.wait_for_selector("[name=strategy][value=pseq]")
@@ -222,7 +222,7 @@ def test_all_by_keyboard(page: Open) -> None:
     shown.keyboard.press("Enter")
     shown.wait_for_selector(OVER)
     shown.wait_for_selector("#run-head:focus")
-    assert "20 of 20" in shown.inner_text("#run-facts")
+    assert "20 rounds of 20" in shown.inner_text("#run-facts")
 
 
 def test_a_run_of_somebody_else_is_watched_only(page: Open) -> None:

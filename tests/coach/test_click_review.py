@@ -60,8 +60,8 @@ def test_a_guess_that_was_needed() -> None:
     assert (move.necessary, move.skill, move.luck, move.choice) == (True, 100, 75, False)
     assert (move.before, move.left, move.expected, move.worst) == (2, 1, 1.0, 1)
     assert move.sentence == (
-        "The chance of a mine at 0,0 was 50 %. A guess was needed, and no cell was better. "
-        "It was safe."
+        "The chance of a mine at 0,0 was 50 %. It was safe. "
+        "A guess was needed, and no cell was better."
     )
     assert (result.skill, result.luck) == (None, 75)  # There was nothing to decide.
     assert (result.guesses, result.unnecessary, result.mistakes, result.survival) == (1, 0, 0, 0.5)
@@ -76,7 +76,7 @@ def test_other_clicks() -> None:
     result = opened("3x1x1", "*..", "1,0", "0,0")
     move = click(result, 2)
     assert (move.skill, move.luck, move.opened) == (100, 25, 0)
-    assert move.sentence.endswith("0,0 was a mine.")
+    assert "was 50 %. 0,0 was a mine. A guess was needed" in move.sentence
     result = opened("2x1x1-any", "*.", "0,0")
     move = click(result, 1)
     assert (move.risk, move.necessary, move.skill, move.choice) == (0.5, True, 100, False)
@@ -94,8 +94,8 @@ def test_a_guess_that_was_not_needed() -> None:
     assert (move.win, move.best_win, move.skill, move.choice) == (0.5, 1.0, 50, True)
     assert move.best in ("3,0", "4,0")
     assert re.match(
-        rf"The chance of a mine at 2,0 was 50 %\. No guess was needed: {move.best} was certainly "
-        r"safe\. .+ It was safe\.",
+        r"The chance of a mine at 2,0 was 50 %\. It was safe\. "
+        rf"No guess was needed: {move.best} was certainly safe\. .+",
         move.sentence,
     )
     assert (result.guesses, result.unnecessary, result.mistakes, result.survival) == (1, 1, 0, 0.5)
@@ -165,8 +165,8 @@ def test_by_survival_where_too_much_is_closed() -> None:
     assert move.luck == round(100 * (1 - 2 / 3 / 2)) == 67
     assert move.necessary
     assert move.sentence == (
-        f"The chance of a mine at 0,1 was 33.3 %. A guess was needed, but {move.best} was safer: "
-        "its chance of a mine was 11.7 %. It was safe."
+        "The chance of a mine at 0,1 was 33.3 %. It was safe. "
+        f"A guess was needed, but {move.best} was safer: its chance of a mine was 11.7 %."
     )
     # Of all those cells alike, the strategy says which; else a zero is hoped for, in a corner.
     assert move.best in ("8,0", "0,8", "8,8")
@@ -334,4 +334,5 @@ def test_a_risk_that_has_to_be_taken_costs_nothing() -> None:
     move = click(result, 3)
     assert move.necessary is False
     assert (move.skill, move.best, move.win) == (100, "0,0", 0.5)
-    assert move.sentence.endswith("But this risk had to be taken sooner or later. 0,0 was a mine.")
+    assert "0,0 was a mine. No guess was needed" in move.sentence
+    assert move.sentence.endswith("But this risk had to be taken sooner or later.")

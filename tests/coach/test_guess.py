@@ -87,6 +87,7 @@ def test_why_says_when_only_one_code_is_left() -> None:
     assert (
         "1111 gets the same answer from the 1 possible code, so it tells you nothing new" in other
     )
+    assert "you will then know" not in other
     assert other.endswith("It cannot be the code itself.")
     known = after(CLASSIC, "1122 0,0", "3344 0,0", "5566 2,0")
     assert set(known) == {(4, 4, 4, 4), (5, 5, 5, 5)}

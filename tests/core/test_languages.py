@@ -51,7 +51,7 @@ def test_a_language_without_a_catalogue() -> None:
     ("tag", "names"),
     [
         ("sr", "sr|SR|sr-RS|sr-Cyrl-RS|sr_RS.UTF-8|sr@ijekavian"),
-        ("sr-Latn", "sr_RS.UTF-8@latin|sr_RS@latin|sr@ijekavianlatin|sr-Latn|sr-latn-rs"),
+        ("sr-Latn", "sr_RS.UTF-8@latin|sr_RS@latin|sr@ijekavianlatin|sr-Latn|sr-latn-rs|sr-Latin"),
         ("pl", " pl_PL.ISO-8859-2 "),
         ("en", "en_GB.UTF-8"),
         ("hr", "hr-Latn-HR"),

@@ -257,6 +257,12 @@ def test_letters_of_colours_are_those_of_the_language(tag: str, text: str) -> No
         assert Notation(CLASSIC).parse(text) == (0, 0, 1, 1)
 
 
+@pytest.mark.parametrize(("tag", "text"), [("sr-Latn", "žžzz"), ("hr", "ŽŽZZ"), ("pl", "żżzz")])
+def test_an_accented_initial_is_not_the_letter_without_the_accent(tag: str, text: str) -> None:
+    with speaking(LANGUAGES[tag]):
+        assert Notation(CLASSIC).parse(text) == (3, 3, 1, 1)
+
+
 @pytest.mark.parametrize("text", ["1 - 2 -", "1-2-", "1 _ 2 _", "r . g .", "[1,-,2,-]", "1·2·"])
 def test_blanks(text: str) -> None:
     rules = Mastermind(4, 6, blank=True)

@@ -17,6 +17,7 @@ from tests.terminal import in_terminal, needs_terminal
 from tests.tui.screens import looks_as, on, opened, shown, words
 from tests.waiting import PATIENCE
 from textual.color import Color
+from textual.content import Content
 from textual.widgets import Static
 
 from mastermine.cli import main
@@ -271,6 +272,13 @@ def test_ascii_is_as_wide(text: str) -> None:
     assert drawn.text == in_ascii(text)
     assert drawn.text.isascii()
     assert drawn.cell_length == line[0].cell_length
+
+
+@pytest.mark.parametrize("space", ["\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"])
+async def test_a_number_is_not_broken(space: str) -> None:
+    async with opened() as (_pilot, _app):
+        lines = Content(f"at most 234{space}256 codes").wrap(12)
+    assert [line.plain.rstrip(" ") for line in lines] == ["at most", f"234{space}256", "codes"]
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def resumed(store: Store, number: int) -> Duel:
 
 def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     """Returns the game and the two strategies. Raises UsageError, InvalidSpec."""
-    from mastermine.registry import parse_rules
+    from mastermine.registry import example_strategies, parse_rules
 
     if len(words) == 3 and game is None:
         if _is_game(words[2]) and not _is_game(words[0]):
@@ -239,8 +239,13 @@ def _sides(words: tuple[str, ...], game: str | None) -> tuple[str, str, str]:
     if len(words) == 3:
         raise click.UsageError(_("give the game once: as the first word, or with --game"))
     if len(words) != 2 or any(map(_is_game, words)):
+        spec = game or next(filter(_is_game, words), "classic")
+        names = " ".join(example_strategies(parse_rules(spec).game))
         raise click.UsageError(
-            _("a duel takes two strategies, such as mastermine duel entropy knuth")
+            # Translators: {command} is a command.
+            _("{command} takes two strategies, such as {example}").format(
+                command="mastermine duel", example=f"mastermine duel {names}"
+            )
         )
     return game or _default_game(words[0]), words[0], words[1]
 

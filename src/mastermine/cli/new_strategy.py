@@ -69,7 +69,7 @@ def test_{function}() -> None:
 @seed_option(used=False)
 @output.json_option
 def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -> None:
-    from mastermine.registry import GAMES, parse_rules, part
+    from mastermine.registry import GAMES, example_strategies, parse_rules, part
 
     game = spec if spec in GAMES else parse_rules(spec).game
     texts = part(game, "cli.new_strategy", "new-strategy")
@@ -93,13 +93,13 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
                 folder=folder, reason=system_reason(error)
             )
         ) from None
-    other = GAMES[game].examples[0]
+    others = example_strategies(game)[:1]
     played = GAMES[game].offered[0] if spec in GAMES else spec
     home = f"{file}:{name}"
     commands = [
         f"mastermine solve {played} --strategy {quote(home)} --explain",
         f"mastermine check {quote(str(file))}",
-        f"mastermine match {played} --strategy {quote(f'{home},{other}')} --rounds 100",
+        f"mastermine match {played} --strategy {quote(','.join([home, *others]))} --rounds 100",
     ]
     if as_json:
         output.print_json({"written": [str(file), str(test)], "next": commands})

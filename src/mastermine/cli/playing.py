@@ -109,7 +109,7 @@ def commands(*own: Command, board: Command, legend: tuple[Command, ...] = ()) ->
         Command(
             # Translators: a command to type, in lower case: a verb.
             N_("share"),
-            _("show a text without the secret and a link, or draw an .svg or .png file"),
+            _("show a link and a text without the secret, or draw an .svg or .png file"),
             _("[FILE]"),
         ),
         Command(
@@ -131,7 +131,7 @@ def save(terminal: Terminal, game: Saved, file: str) -> None:
 
 
 def share(terminal: Terminal, session: Played, file: str) -> None:
-    """Prints a text without the secret and a link, or draws the board to a file."""
+    """Prints a link and a text without the secret, or draws the board to a file."""
     from mastermine.cli import share as sharing
 
     if file:

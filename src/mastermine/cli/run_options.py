@@ -18,7 +18,7 @@ from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
-from mastermine.registry import GAMES, parse_rules
+from mastermine.registry import GAMES, example_strategies, parse_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,9 +45,15 @@ def run_of(
     """
     if spec is None:
         raise click.UsageError(_("missing argument SPEC: a game, such as classic or 4x6"))
-    if not names:
-        raise click.UsageError(_("missing option --strategy: strategies, such as knuth,entropy"))
     rules = parse_rules(spec, options["limit"])
+    if not names:
+        raise click.UsageError(
+            # Translators: {example} and {list} are commands.
+            _("name the strategies, such as {example}; {list} lists them").format(
+                example=f"--strategy {','.join(example_strategies(rules.game))}",
+                list="mastermine strategies",
+            )
+        )
     notation = notation_of(rules, names_of_pegs)
     strategies = strategies_of(names, rules)
     return Run(

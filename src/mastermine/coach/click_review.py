@@ -282,6 +282,8 @@ class _Click:
         else:
             # Translators: {risk} is such as "12.5 %", "under 0.1 %" or "over 99.9 %".
             texts = [_("The chance of a mine at {cell} was {risk}.")]
+            # Translators: "It" is the cell of the sentence before.
+            texts.append(was_mine(self.cell) if self.hit else _("It was safe."))
         if safe is not None:
             texts += [_("No guess was needed: {safe} was certainly safe."), *safe.reasons[-1:]]
             if move.skill == BEST_SKILL:
@@ -300,8 +302,6 @@ class _Click:
             texts.append(
                 _("A guess was needed, but {best} was safer: its chance of a mine was {best_risk}.")
             )
-        if move.risk != 1:
-            texts.append(was_mine(self.cell) if self.hit else _("It was safe."))
         return [
             text.format(
                 cell=self.text,

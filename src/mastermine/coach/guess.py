@@ -122,22 +122,22 @@ def where(assessment: Assessment, known: Candidates, notation: Notation) -> list
         # Translators: "It" is a code that is not named; also in the next three.
         colours=ngettext(
             "It has {n} colour ({new} not tried yet).",
-            "It has {n} different colours ({new} not tried yet).",
+            "It has {n} different colours ({new} of them not tried yet).",
             n,
         ),
         digits=ngettext(
             "It has {n} digit ({new} not tried yet).",
-            "It has {n} different digits ({new} not tried yet).",
+            "It has {n} different digits ({new} of them not tried yet).",
             n,
         ),
         letters=ngettext(
             "It has {n} letter ({new} not tried yet).",
-            "It has {n} different letters ({new} not tried yet).",
+            "It has {n} different letters ({new} of them not tried yet).",
             n,
         ),
         symbols=ngettext(
             "It has {n} symbol ({new} not tried yet).",
-            "It has {n} different symbols ({new} not tried yet).",
+            "It has {n} different symbols ({new} of them not tried yet).",
             n,
         ),
     )
@@ -205,7 +205,7 @@ def why(assessment: Assessment, strategy: Strategy | None, notation: Notation) -
         # Translators: begins a sentence, in place of a code such as 1122: "This guess can get …".
         guess = _("This guess")
     sentences = [_partition(assessment, guess), *sample_note(assessment)]
-    if assessment.exact and assessment.worst <= 1:
+    if assessment.exact and assessment.worst <= 1 < assessment.candidates:
         sentences.append(_("Whatever the answer is, you will then know the code."))
     if strategy is not None and strategy.summary:
         sentences.append(rule_of(strategy))

@@ -84,7 +84,8 @@ def find_language(name: str) -> Language | None:
         return None
     tag = match["language"].lower()
     parts = re.split("[-_]", (match["parts"] or "").lower())
-    latin = "latn" in parts or (match["variant"] or "").lower().endswith("latin")
+    variants = (*parts, (match["variant"] or "").lower())
+    latin = "latn" in parts or any(name.endswith("latin") for name in variants)
     return LANGUAGES.get(f"{tag}-Latn" if latin else tag) or LANGUAGES.get(tag)
 
 

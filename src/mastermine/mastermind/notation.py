@@ -144,6 +144,8 @@ class Notation:
         for colour, look in enumerate(self.colours):
             known[_fold(look.symbol)] = colour
         if n <= MAX_LETTERS:
+            first = [_fold(look.name)[:1] for look in self.colours]  # "ž" is žuta, not zelena
+            known |= {c: colour for colour, c in enumerate(first) if first.count(c) == 1}
             known |= {_fold(look.letter): colour for colour, look in enumerate(self.colours)}
         known |= {_fold(name): colour for colour, name in enumerate(self._english)}
         known |= {_fold(look.name): colour for colour, look in enumerate(self.colours)}

@@ -27,6 +27,7 @@ from mastermine.tui.opening import screen_for
 from mastermine.tui.settings import Settings
 from mastermine.tui.start import StartScreen
 from mastermine.tui.theme import THEMES
+from mastermine.tui.wrapping import keep_numbers_together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +69,7 @@ class MastermineApp(App[None]):
         named: bool = False,
     ) -> None:
         super().__init__()
+        keep_numbers_together()
         self.settings = Settings.read()
         if self.settings.language is not None and not named:
             with suppress(OSError):  # The catalogue is not compiled.

@@ -85,7 +85,7 @@ interface Preset {
   title: string;
   facts: string;
   description: string;
-  /** What it has in the fields of its game. */
+  /** Values of the fields of its game. */
   values: Record<string, FieldValue>;
 }
 
@@ -135,7 +135,7 @@ interface About {
   largest: { places: number; colours: number };
 }
 
-/** What a form or a link asks for. */
+/** Settings of a new game, from a form or a link. */
 interface GameRequest {
   rules?: string | Record<string, FieldValue> | null;
   mode?: string;
@@ -152,7 +152,7 @@ interface GameRequest {
   link?: string;
 }
 
-/** What all games have in common. */
+/** Fields of all games. */
 interface GameBase {
   id: string;
   game: string;
@@ -180,7 +180,7 @@ interface GameBase {
 /** The server's sentences about a game or match. */
 interface GameMessages {
   status: string[];
-  /** What is said after a move, by its verb. */
+  /** Message after a move, by its verb. */
   moves: Record<string, string>;
 }
 
@@ -266,7 +266,7 @@ interface Review {
 interface Colour {
   /** Its sign in codes that are sent and received. */
   digit: string;
-  /** What the player reads and types for it. */
+  /** Text that the player reads and types for it. */
   label: string;
   name: string;
   letter?: string;
@@ -291,10 +291,10 @@ interface CodeBoard {
   answers: AnswerNotation;
 }
 
-/** What is drawn of a code: enough of a board to name its digits. */
+/** Part of a board that is needed to draw a code. */
 type Palette = Pick<CodeBoard, "places" | "colours">;
 
-/** An answer: black and white (null where only black is told), or which places are right. */
+/** An answer: black and white (null if only black counts), or which places are right. */
 interface Answer {
   black?: number;
   white?: number | null;
@@ -303,7 +303,7 @@ interface Answer {
 
 type Pegs = { black: number; white: number };
 
-/** What the rules of a code are made of. */
+/** Rules of Mastermind. */
 interface CodeRules {
   places: number;
   colours: number;
@@ -406,7 +406,7 @@ interface SolvedGuess {
   first: string[];
 }
 
-/** What the board draws. */
+/** Position that the board draws. */
 interface BoardView {
   id: string;
   board: CodeBoard;
@@ -432,7 +432,7 @@ interface CurrentRow {
   preview?: string | null;
 }
 
-/** How a row that was answered is shown. */
+/** Appearance of an answered row. */
 interface DoneRow {
   correct: boolean;
   copy: boolean;
@@ -441,7 +441,7 @@ interface DoneRow {
   said: [string, string];
 }
 
-/** What the desk below the board shows: whether there are buttons to hold and to peek, and whether they are pressed. */
+/** State of the desk below the board: its buttons to hold and to peek, and whether they are pressed. */
 interface DeskView {
   board: CodeBoard;
   draft: Draft;
@@ -555,7 +555,7 @@ interface Race extends GameBase {
   results: { layout: string }[];
 }
 
-/** What the form of a new game of Minesweeper holds. */
+/** Values of the form of a new game of Minesweeper. */
 interface FieldChoice extends Record<string, FieldValue> {
   level: string;
   mode: string;
@@ -567,7 +567,7 @@ type MinesweeperState = FieldGame | Race;
 /** Lists of cells that are marked on a field. */
 type Marks = Partial<Record<"safe" | "mines" | "numbers" | "hint" | "bad" | "wasSafe" | "wasMines", Cell[]>>;
 
-/** What is edited: a position, or mines that are laid. */
+/** Contents of the editor: a position or a layout. */
 type Kind = "position" | "layout";
 
 /** The buttons of the help. */
@@ -600,7 +600,7 @@ interface SolvedClick {
   board: string;
   /** The number and the move, the reasons, and the cells. */
   lines: string[];
-  /** How the game ended, in the last stage. */
+  /** End of the game, in the last stage. */
   ending?: string;
 }
 
@@ -761,7 +761,7 @@ interface CardOption {
   art?: Node;
 }
 
-/** What was chosen last on the start page. */
+/** Last choices on the start page. */
 interface Chosen {
   game: GameName;
   level: Partial<Record<GameName, string>>;
@@ -810,7 +810,7 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-// What the server answers at a path: the first that fits counts.
+// Type of the server's answer at a path: that of the first path that fits.
 
 type At<P extends string, Answers extends [string, unknown][]> = Answers extends [
   [infer Path, infer Answer],
@@ -819,7 +819,7 @@ type At<P extends string, Answers extends [string, unknown][]> = Answers extends
   ? P extends Path
     ? Answer
     : At<P, Others>
-  : // biome-ignore lint/suspicious/noExplicitAny: what is not in the list is told apart by the module that asks for it
+  : // biome-ignore lint/suspicious/noExplicitAny: the module that requests another path knows its type
     any;
 
 /** To GET. A game is one of several kinds, which its module tells apart. */

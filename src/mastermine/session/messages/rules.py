@@ -32,7 +32,7 @@ def answer_meaning(answer: Answer) -> str:
 
 def minesweeper() -> str:
     """Explains Minesweeper."""
-    numbers = _("A number shows how many of the up to eight cells around it contain mines.")
+    numbers = _("A number shows how many of the cells around it contain mines.")
     return f"{minesweeper_goal()} {numbers}"
 
 

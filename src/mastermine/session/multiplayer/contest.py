@@ -221,7 +221,8 @@ class Contest(Match[MastermindSession]):
                 "pegs for each guess that remains."
             ),
             Score.FEWEST: _(
-                "The player who breaks the most codes wins; in a tie, fewer guesses for them win."
+                "The player who breaks the most codes wins; in a tie, the one who needs fewer "
+                "guesses for them."
             ),
         }[self.score]
         if not self.gives_hints:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
-from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, capital
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
@@ -143,4 +142,4 @@ def keys_of(session: MastermindSession) -> str:
     letters = [letter for letter in map(notation.letter, range(n)) if letter]
     if not letters:
         return keys
-    return _("{digits} or {letters}").format(digits=keys, letters=listed(letters))
+    return _("{digits} or {letters}").format(digits=keys, letters=", ".join(letters))

@@ -180,7 +180,7 @@ export class Run extends HTMLElement {
 
   #progress() {
     const run = this.#run;
-    const facts = [_("{played} of {rounds}", { played: whole(run.played), rounds: rounds(run.rounds) })];
+    const facts = [_("{played} of {rounds}", { played: rounds(run.played), rounds: whole(run.rounds) })];
     if (run.note) facts.push(run.note);
     if (run.rate) facts.push(_("{n} rounds/s", { n: decimal(run.rate, run.rate < 10 ? 1 : 0) }));
     if (run.seconds_left !== undefined && run.state === "playing")

@@ -35,7 +35,7 @@ export async function rules(done) {
   };
   const guess = row([..."2111"], board, { label: _("Your guess"), changed: (code) => update(code) });
   const task = exercise(
-    _("Change the guess above until its answer is 1 black and 2 white pegs. Find another guess than 2111."),
+    _("Change the guess above until its answer is 1 black and 2 white pegs. Find a guess other than 2111."),
   );
   // The first answer is an example and not counted as a solution.
   result.replaceChildren(
