@@ -31,6 +31,7 @@ from mastermine.session import (
     Score,
     share,
 )
+from mastermine.session.levels import level_of
 from mastermine.session.saved import daily
 from mastermine.session.share import picture
 from mastermine.session.share.links import PARTS
@@ -184,6 +185,15 @@ class TestLinks:
         assert started.rules == Minesweeper(9, 9, 1, First.ANY)
         start = share.read_link("/mastermind?rules=4x6&utm_source=x&fbclid=y&seed=7")
         assert start == share.GameSetup(Mastermind(4, 6), seed=7)
+
+    def test_the_link_of_a_saved_game_names_no_strategy_that_refuses_its_rules(self) -> None:
+        game = MastermindSession(Mastermind(4, 6, repeats=False), strategy="methodical", seed=3)
+        assert share.link(game) == "/mastermind?rules=4x6-distinct&seed=3"
+
+    @pytest.mark.parametrize("preset", ["word", "bulls-and-cows", "mini", "skocko", "challenge"])
+    def test_the_link_of_a_match_has_the_rules_that_were_given(self, preset: str) -> None:
+        match = share.GameSetup.read({"rules": preset, "players": ["A", "B"]}).begin()
+        assert level_of(share.read_link(share.link(match)).begin()) == preset
 
     def test_a_strategy_of_a_file_is_never_in_a_link(self, tmp_path: Any) -> None:
         path = tmp_path / "mine.py"

@@ -216,6 +216,12 @@ def test_the_lab_names_its_own_commands(command: str, line: str) -> None:
         assert name in ("mastermine", *command_words().values())
 
 
+def test_a_prefix_before_arguments_is_that_of_a_command_that_takes_some() -> None:
+    with speaking(LANGUAGES["sk"]):  # set is nastaviť, and settings is nastavenia
+        assert after("nastav kolá 100").rounds == 100
+        assert "nastavenia, nastaviť" in mistake("nastav")
+
+
 def test_a_stored_run_is_shown_by_the_command_that_is_named() -> None:
     printed, errors = run("runs", "set visibility off", "set rounds 1", "match knuth")
     assert "Play one with: match knuth entropy" in printed

@@ -62,7 +62,7 @@ def test_the_command_says_whether_a_language_was_named(monkeypatch: pytest.Monke
 
     made: list[bool] = []
 
-    def run(app: Any, _game: Any) -> None:
+    def run(app: Any, _rowcol: bool) -> None:
         made.append(app.settings.language == "sk" == spoken().tag)
 
     monkeypatch.setattr("mastermine.tui.command._run", run)

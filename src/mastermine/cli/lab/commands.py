@@ -112,7 +112,7 @@ def interpret(line: str, settings: Settings) -> Reply:
         words = words[1:]
     if not words:
         return Reply(settings)
-    return find_command(words[0]).action(settings, words[1:])
+    return find_command(words[0], words[1:]).action(settings, words[1:])
 
 
 def command_line(line: str, settings: Settings) -> str:
@@ -146,9 +146,18 @@ def split(line: str) -> list[str]:
         raise InvalidSpec(_("unclosed quotation mark: {line}").format(line=line)) from None
 
 
-def find_command(word: str) -> Command:
-    """Returns the command with this name or unique prefix. Raises InvalidSpec."""
+def find_command(word: str, arguments: Iterable[str] = ()) -> Command:
+    """Returns the command with this name or unique prefix. Raises InvalidSpec.
+
+    Before ``arguments``, a prefix need be unique only among the commands that take some.
+    """
     unknown = _("there is no command {word!r}; {hint}")
+    if arguments:
+        start, words = folded(word), command_words().items()
+        begun = [name for name, own in words if folded(own).startswith(start)]
+        taking = [name for name in begun if COMMANDS[name].takes]
+        if len(taking) == 1 < len(begun):
+            return COMMANDS[taking[0]]
     return COMMANDS[find(word, command_words(), unknown, OTHER_WORDS)]
 
 

@@ -74,8 +74,13 @@ _OTHERS = re.compile(r"utm_\w+|\w*clid")
 def link(game: Saved) -> str:
     """Returns a link to the same game, such as ``/mastermind?rules=4x6&seed=hello``."""
     puzzle = daily.of(game)
-    again = game.shared() if puzzle is None else {"daily": puzzle}
-    return write_link(GameSetup(game.rules, **again))
+    again: dict[str, Any] = game.shared() if puzzle is None else {"daily": puzzle}
+    if "strategy" in again:
+        try:
+            find_strategy(again["strategy"], game.rules.game).check(game.rules)
+        except MastermineError:  # A game of an earlier version, without hints.
+            del again["strategy"]
+    return write_link(GameSetup(game.given_rules, **again))
 
 
 def write_link(setup: GameSetup) -> str:
