@@ -214,6 +214,7 @@ def test_bagels_are_answered_in_their_words(tag: str) -> None:
         notation = of_preset("bagels")
         for text, answer in {
             "Pico Fermi": Pegs(1, 1),
+            "Пико Ферми": Pegs(1, 1),
             "fermi": Pegs(1, 0),
             "Pico, Pico": Pegs(0, 2),
             "Bagels": Pegs(0, 0),

@@ -44,6 +44,8 @@ class Style(Enum):
 
 _BAGELS = ("Fermi", "Pico")
 _NOTHING = "Bagels"
+_PICO = "piko"
+"""Pico in Cyrillic letters, folded."""
 _NO_PEGS = "none, nothing, no pegs"
 
 # Letters that decide the reading of a text wherever they occur.
@@ -85,7 +87,7 @@ class AnswerNotation:
         self._pegs = pegs
         self.initials = _initials(style)
         """Printed initials of black and of white pegs."""
-        self._own = _forms(style)
+        self._own = _forms(style) | ({_PICO: WHITE} if style is Style.BAGELS else {})
         self._words = {**_ENGLISH_WORDS, **_forms(Style.BULLS), **_forms(Style.PEGS), **self._own}
         letters = dict(zip(_initials(style), (BLACK, WHITE), strict=True))
         if style is Style.BAGELS:
