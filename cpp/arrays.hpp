@@ -1,4 +1,4 @@
-// What the bindings of both games share: arrays of numpy, refusals, and Ctrl-C.
+// Shared by the bindings of both games: numpy arrays, errors, and Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -66,14 +66,14 @@ class Finder {
             }
     }
 
-    // Whether colour c may become d: it must be as frequent there at each place.
+    // Returns true if colour c may become d: it must be as frequent at each place.
     bool fits(const Motion& motion, int c, int d) const {
         for (int p = 0; p < rules_.places; ++p)
             if (often_[c][motion.from[p]] != often_[d][p]) return false;
         return true;
     }
 
-    // Whether as many colours are as frequent after it as before: then a renaming is found at once that agrees with that.
+    // Returns true if the frequencies of the colours stay the same: then a matching renaming is found at once.
     bool possible(const Code& order) const {
         auto before = often_, after = often_;
         for (int c = 0; c < rules_.colours; ++c)

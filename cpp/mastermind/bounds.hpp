@@ -1,4 +1,4 @@
-// What a set of candidates costs at least, whatever they are.
+// Lower bounds of the cost of a set of candidates, by its size.
 #pragma once
 
 #include <cstddef>

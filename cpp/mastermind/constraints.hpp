@@ -1,4 +1,4 @@
-// What the turns of a game demand of the code, for whatever works without a list: `Constraints` of the Python side.
+// Constraints of the turns of a game on the code, for algorithms without a list: `Constraints` of the Python side.
 #pragma once
 
 #include <cstddef>

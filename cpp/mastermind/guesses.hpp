@@ -19,7 +19,7 @@ class Guesses {
     // The next code, or null at the end. Valid until the next call.
     const std::uint8_t* next();
 
-    // How many there are; a double, since it may be any number.
+    // Number of guesses; a double, since it may be huge.
     double count() const;
 
   private:

@@ -1,4 +1,4 @@
-// What a search knows of sets of candidates that it has met before.
+// Results of a search for sets of candidates that it has met before.
 #pragma once
 
 #include <cstddef>

@@ -17,7 +17,7 @@ namespace mastermine {
 
 constexpr std::size_t lane_count = 64;
 
-// How wide the vectors are with which this processor does it.
+// Width of the vectors that this processor uses.
 std::size_t vector_bytes();
 
 // Answers as one byte: total * scale + black for pegs, else the public number. `places` answers need places <= 8.

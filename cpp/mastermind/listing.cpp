@@ -39,7 +39,7 @@ class Search {
                 if (given_.common[turn] >= 0) set(&limit_[place * size()], 2 * turn + 1, places - place - 1);
             }
         }
-        // What the next peg of a colour adds to the common ones: rows, of which the last is all zero.
+        // Addition of the next peg of a colour to the common pegs: rows, of which the last is all zero.
         std::vector<std::size_t> times(symbols * given_.turns(), 0);
         for (std::size_t turn = 0; turn < given_.turns(); ++turn)
             for (std::size_t place = 0; place < places && given_.common[turn] >= 0; ++place)
@@ -86,7 +86,7 @@ class Search {
         words[lane / lanes] += static_cast<std::uint64_t>(number) << (lane % lanes * bits);
     }
 
-    // Whether the search is complete.
+    // Returns true if the search is complete.
     bool descend(std::size_t place) {
         Level& level = levels_[place];
         const std::uint64_t* needed = &needed_[place * size()];

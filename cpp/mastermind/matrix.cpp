@@ -149,7 +149,7 @@ Matrix::Matrix(const Rules& rules, Codes candidates, Codes guesses)
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         std::uint8_t* row = cells_.data() + i * stride_;
         for (std::size_t g = 0; g < guesses_; ++g) row[g] = index[row[g]];
-        // What fills up a row is always answered alike, so that it is one part and never of interest.
+        // The filling of a row always gets the same answer, so it is a single part and never chosen.
         std::memset(row + guesses_, 0, stride_ - guesses_);
     }
 }

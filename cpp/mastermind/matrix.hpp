@@ -23,7 +23,7 @@ class Matrix {
     std::uint8_t won() const { return static_cast<std::uint8_t>(answers_ - 1); }
     const std::uint8_t* row(std::size_t candidate) const { return cells_.data() + candidate * stride_; }
 
-    // How many different answers each guess gets from a set of candidates: `stride()` bytes. At most 255 are told.
+    // Writes the number of different answers to each guess from a set of candidates: `stride()` bytes, at most 255.
     // Returns the most.
     std::size_t count_parts(std::span<const std::uint16_t> set, std::uint8_t* parts) const;
 

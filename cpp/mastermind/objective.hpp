@@ -1,4 +1,4 @@
-// What makes a guess good: a score of the sizes of the parts into which it splits the candidates. Less is better.
+// Objectives: the score of a guess, from the sizes of the parts into which it splits the candidates. Less is better.
 #pragma once
 
 #include <cstdint>

@@ -33,14 +33,14 @@ constexpr std::size_t worth_a_look = 12;  // of larger ones, each part is looked
 
 struct OutOfTime {};
 
-// How many bits are set; without the instruction that not every processor has.
+// Number of set bits; without the instruction that some processors lack.
 std::size_t bits(std::uint64_t x) {
     x -= (x >> 1) & 0x5555555555555555u;
     x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
     return (((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56;
 }
 
-// How many candidates there are; and, where they have weights, how many weigh at least as much as each layer.
+// Number of candidates; if they have weights, also the number that weigh at least as much as each layer.
 struct Load {
     std::size_t size;
     std::array<std::uint32_t, most_layers> heavy;
@@ -252,7 +252,7 @@ class Solver {
         });
     }
 
-    // What one more guess costs.
+    // Cost of one more guess.
     Cost step(Set set) const {
         if (task_.counts != Counts::total) return 0;
         Cost sum = 0;
@@ -458,7 +458,7 @@ class Solver {
         return most + 1 == size && deep && task_.counts == Counts::total ? 2 * static_cast<Cost>(size) : -1;
     }
 
-    // Whether a set is small enough for that; the answers are told apart by the bits of a word.
+    // Returns true if a set is small enough for that; a bit of a word stands for each answer.
     bool is_small(Set set) const {
         return set.size() < matrix_.answers() && set.size() <= most_small && !without(small_sets) && !weighted();
     }
@@ -509,7 +509,7 @@ class Solver {
         return low;
     }
 
-    // What is proven of the whole when time is up: by the guesses that were not done with.
+    // Bound proven for the whole when the time is up: from the unfinished guesses.
     Cost bound_of_rest() {
         if (!listed_ || all_.size() <= large) return ideal(task_.depth, load(all_));
         const std::vector<Choice>& choices = level(0).choices;

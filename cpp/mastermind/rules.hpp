@@ -1,4 +1,4 @@
-// What a code is, and what an answer is: the parameters that every part of the core shares.
+// Codes and answers: the parameters that all parts of the core share.
 #pragma once
 
 #include <array>

@@ -14,7 +14,7 @@
 
 namespace mastermine {
 
-// How many answers can occur at most, and the least number above all public feedback numbers.
+// Largest number of different answers; also the least number above all public feedback numbers.
 int answer_count(const Rules& rules);
 std::size_t answer_space(const Rules& rules);
 

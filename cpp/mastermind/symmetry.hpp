@@ -18,13 +18,13 @@ class Symmetry {
     // With `enabled` false, or where there are too many permutations, only what costs little is used.
     Symmetry(const Rules& rules, bool enabled);
 
-    // What is left of the symmetry after one more guess.
+    // Returns the remaining symmetry after one more guess.
     Symmetry after(const std::uint8_t* guess) const;
 
     // Has the colour never been guessed, so that it may be exchanged with others like it?
     bool is_free(int colour) const { return !guessed_[colour]; }
 
-    // How many permutations of places are left, besides the one that moves nothing.
+    // Number of remaining permutations of places, without the identity.
     std::size_t size() const { return elements_.size(); }
 
     // Does the code use the free colours in increasing order, so that no exchange of colours alone makes it smaller?

@@ -1,11 +1,11 @@
-// How far a game gets by deduction alone.
+// Plays a game by deduction alone.
 //
 //     Deducer deducer(30, 16, pause);
 //     if (deducer.opens_all(layout, first)) ...      // no guess is ever needed
 //     deducer.cells()                                 // else: the position in which one is
 //
-// What can be opened in the end does not depend on the order: a cell that is safe for certain stays so whatever else is
-// opened. So the cheapest reasons come first (one number; two together, and three round a corner), and the exact
+// The cells opened in the end do not depend on the order: a cell that is certainly safe stays safe whatever else is
+// opened. Therefore the cheapest reasons come first (one number; two together, three around a corner), and the exact
 // analysis, which knows all there is to know, only where they find nothing.
 #pragma once
 
@@ -25,10 +25,10 @@ class Deducer {
     // open. `layout` has a byte for each cell, 1 for a mine, and none at `first`.
     bool opens_all(std::span<const std::uint8_t> layout, int first);
 
-    // What is known then: 0 to 8 where it is open, 11 where it must be a mine, 9 where neither is certain.
+    // Known values: 0 to 8 for an open cell, 11 for a certain mine, 9 if neither is certain.
     std::span<const std::uint8_t> cells() const { return game_.position(); }
 
-    // How many safe cells are still closed.
+    // Number of safe cells that are still closed.
     int closed_safe() const { return game_.safe_left(); }
 
   private:

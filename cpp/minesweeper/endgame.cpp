@@ -24,7 +24,7 @@ constexpr int deepest = 2000;  // clicks in a row: each takes 1.5 kB of a stack 
 constexpr int most_images = 8;
 using Keys = std::array<Word, most_images>;
 
-// What is known of positions: how many layouts are won, or how many at most.
+// Known positions: the number of layouts that are won, or an upper bound of it.
 class Memory {
   public:
     struct Entry {
@@ -72,7 +72,7 @@ class Memory {
 
 }  // namespace
 
-// How the questions are answered, whatever the processor.
+// The search, independent of the processor.
 class Endgame::Search {
   public:
     virtual ~Search() = default;

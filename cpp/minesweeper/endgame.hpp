@@ -47,10 +47,10 @@ class Endgame {
     // order). Among equally good ones a cell whose number tells something comes first, then the safest, then the first.
     Move best();
 
-    // How many layouts are won if this closed cell is opened next, by the number that it shows.
+    // Number of layouts that are won if this closed cell is opened next, by the number that it shows.
     std::array<std::uint32_t, 9> wins(int cell);
 
-    // How many positions were looked at so far.
+    // Number of positions visited so far.
     std::uint64_t nodes() const;
 
     class Search;  // how it is done

@@ -15,7 +15,7 @@
 
 namespace mastermine::minesweeper {
 
-// What is counted in a state: layouts so far, for each number of mines from `low` on.
+// Counts of a state: layouts so far, for each number of mines from `low` on.
 struct State {
     std::uint32_t at;   // where its counts begin
     std::int16_t low;   // the fewest mines behind

@@ -70,7 +70,7 @@ Cell Guesses::safest(const Game& game) {
     return game.at(std::ranges::max_element(cells, {}, &Candidate::zero)->place);
 }
 
-// What is to be expected after a safe click: the chance that the click after it is safe, too; progress; information.
+// Expectation after a safe click: the chance that the next click is safe, too; progress; information.
 std::int64_t Guesses::prospect(const Game& game, int place) {
     const std::array<double, 10> numbers = analyzer_.numbers(place);
     const double safe = 1 - numbers[9];
@@ -130,7 +130,7 @@ Cell Guesses::farsighted(const Game& game, int few) {
     return analyzer_.solutions() > few + 0.5 ? far_sighted_guess(game) : best_play(game, few);
 }
 
-// Whether a cell beside a number shows the same in all layouts where it is safe.
+// Returns true if a cell beside a number shows the same number in all layouts where it is safe.
 bool Guesses::is_dead(const Game& game, int place) {
     if (!is_beside_number(game, place)) return false;
     const std::array<double, 10> numbers = analyzer_.numbers(place);

@@ -1,4 +1,4 @@
-// How to choose where nothing is certain, by exact chances; see src/mastermine/minesweeper/guessing.py.
+// Choice of a cell where nothing is certain, by exact chances; see src/mastermine/minesweeper/guessing.py.
 #pragma once
 
 #include <cstdint>

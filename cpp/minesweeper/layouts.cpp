@@ -77,7 +77,7 @@ class Layer {
 
     static std::uint64_t key(std::size_t number, int lacks) { return mixed((number + 1) << 4 | lacks); }
 
-    // What is to be laid from the i-th cell on.
+    // State of the layout from the i-th cell on.
     std::uint64_t state(std::size_t i) const {
         return mixed(lacking_ ^ mixed(i << 32 | static_cast<std::uint32_t>(left_)) ^ 1);
     }

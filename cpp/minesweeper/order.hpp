@@ -21,7 +21,7 @@ class Order {
         int past_least, past_most;  // mines of the boxes behind
         int next_least, next_most;  // of those ahead
 
-        // How many values the mines still lacking can have.
+        // Number of values that the missing mines can have.
         int range() const {
             const int high = next_most < lacking - past_least ? next_most : lacking - past_least;
             const int low = next_least > lacking - past_most ? next_least : lacking - past_most;

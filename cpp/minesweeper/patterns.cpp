@@ -18,7 +18,7 @@ Set seen_from(Set cells, int x, int y) {
     return by >= 0 ? cells << by : cells >> -by;
 }
 
-// Whether a set has so many cells, which are few.
+// Returns true if a set has n cells; n is small.
 bool holds(Set cells, int n) {
     for (; n > 0 && cells; --n) cells &= cells - 1;
     return n == 0 && !cells;

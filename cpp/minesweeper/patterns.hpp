@@ -1,4 +1,4 @@
-// What two numbers say together, and three round a corner; the rules of deduce/pairs.py and deduce/corners.py.
+// Conclusions from two numbers, and from three around a corner; see deduction/pairs.py and deduction/corners.py.
 #pragma once
 
 #include "game.hpp"

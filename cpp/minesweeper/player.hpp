@@ -28,7 +28,7 @@ class Player {
     virtual bool deduce(Game& game) = 0;
     // The cell to open where nothing is certain.
     virtual Game::Cell guess(const Game& game, Random& random) = 0;
-    // Whether what it chose may be a mine for all that is shown; by default an exact analysis says so.
+    // Returns true if the chosen cell may be a mine in the visible position; by default by an exact analysis.
     virtual bool risks(const Game& game, Game::Cell cell, Analyzer& analyzer);
 };
 

@@ -1,6 +1,6 @@
 // Exact mine probabilities of a visible position.
 //
-// How to use it: keep one Analyzer (its memory is reused from one position to the next) and ask
+// Usage: keep one Analyzer (its memory is reused from one position to the next) and ask
 //
 //     Analyzer analyzer;                            // limits: analyzer.limits = {seconds, bytes}
 //     if (!analyzer.analyze(cells, width, height, mines)) ...  // false: no layout fits
@@ -23,8 +23,8 @@ namespace mastermine::minesweeper {
 // Values of cells, besides the numbers from 0 to 8.
 enum : std::uint8_t { closed = 9, unnumbered = 10, mined = 11 };
 
-// How much an analysis may take; zero is without limit. By default only its memory is limited, as in probability.py, so
-// that what is found never depends on the time.
+// Limits of an analysis; zero means no limit. By default only its memory is limited, as in probability.py, so that the
+// result never depends on time.
 struct Limits {
     double seconds = 0;
     std::size_t bytes = std::size_t{1} << 30;

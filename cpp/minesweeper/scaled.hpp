@@ -36,7 +36,7 @@ class Scaled {
 
     friend double ratio(const Scaled& a, const Scaled& b) {
         if (a.value_ == 0) return 0;
-        // What is too small for a double is not nothing: only where no layout is there the result is 0.
+        // A value too small for a double is not zero: the result is 0 only if there is no layout.
         const double quotient = std::ldexp(a.value_ / b.value_, 512 * clamp(a.power_ - b.power_));
         return quotient > 0 ? quotient : 0x1p-1022;
     }

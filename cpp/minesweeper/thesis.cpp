@@ -10,7 +10,7 @@ namespace {
 
 using Cell = Game::Cell;
 
-// What follows from a position; nothing is done with it before the whole board was looked at.
+// Conclusions from a position; they are applied only after the whole board was searched.
 struct Conclusions {
     std::vector<Cell> safe, mines;
 };

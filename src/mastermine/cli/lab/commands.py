@@ -154,9 +154,9 @@ def find_command(word: str, arguments: Iterable[str] = ()) -> Command:
     unknown = _("there is no command {word!r}; {hint}")
     if arguments:
         start, words = folded(word), command_words().items()
-        begun = [name for name, own in words if folded(own).startswith(start)]
-        taking = [name for name in begun if COMMANDS[name].takes]
-        if len(taking) == 1 < len(begun):
+        matching = [name for name, own in words if folded(own).startswith(start)]
+        taking = [name for name in matching if COMMANDS[name].takes]
+        if len(taking) == 1 < len(matching):
             return COMMANDS[taking[0]]
     return COMMANDS[find(word, command_words(), unknown, OTHER_WORDS)]
 
