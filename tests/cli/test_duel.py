@@ -63,6 +63,8 @@ def test_minefields_count_wins_in_percentage_points() -> None:
     assert "pseq is better than single-point." in done.stdout
     assert "for a margin of 10 percentage points" in done.stdout
     assert re.search(r"pseq wins \d+\.\d\d ± \d\.\d\d percentage points more", done.stdout)
+    few = duel("5x5x5", "pseq", "single-point", "--rounds", "100", *FAST)
+    assert "for a margin of 1 percentage point, alpha" in few.stdout
     message = data("5x5x5", "pseq", "single-point", "--margin", "10", *FAST)
     assert message["margin"] == 0.1
     assert message["verdict"] == "better"

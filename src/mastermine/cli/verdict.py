@@ -14,19 +14,20 @@ from mastermine.i18n.text import _, ngettext
 def sentences(run: Run, test: SequentialTest, compared: Comparison) -> Iterator[str]:
     """Yields the lines of the result."""
     names = {"first": compared.first, "second": compared.second}
+    n = round(test.margin * (100 if run.risky else 1), 9)
     margin = (
         # Translators: {n} may have a fraction; the text replaces {margin} elsewhere.
-        _("{n} percentage points")
+        ngettext("{n} percentage point", "{n} percentage points", int(n) if n == int(n) else 2)
         if run.risky
         # Translators: {n} has a fraction, such as 0.05; the text replaces {margin} elsewhere.
         else _("{n} guesses")
     )
-    names["margin"] = margin.format(n=plain(test.margin * (100 if run.risky else 1)))
+    names["margin"] = margin.format(n=plain(n))
     match test.verdict:
         case Verdict.BETTER:
             yield _("{first} is better than {second}.").format(**names)
         case Verdict.NOT_BETTER:
-            # Translators: {margin} is such as "0.05 guesses" or "1 percentage points".
+            # Translators: {margin} is such as "0.05 guesses" or "1 percentage point".
             yield _("{first} is not better than {second} by {margin}.").format(**names)
         case _none:
             yield _("No decision yet whether {first} is better than {second}.").format(**names)

@@ -134,7 +134,7 @@ class Race(Match[MinesweeperSession]):
     def scoring_text(self) -> str:
         return _(
             "All open the same board. The player who clears it fastest wins the round; if nobody "
-            "does, the player who opens the most cells."
+            "does, the player who opens the most cells; if all give up, nobody."
         )
 
     def headings(self) -> list[str]:
