@@ -24,10 +24,10 @@ def contest(**options: Any) -> Contest:
 @pytest.mark.parametrize(
     ("score", "heads", "row"),
     [
-        (Score.ROUNDS, ["player", "rounds won", "codes broken", "guesses"], ["Ana", "0", "0", "0"]),
-        (Score.POINTS, ["player", "points", "codes broken", "guesses"], ["Ana", "1", "0", "0"]),
-        (Score.PEGS, ["player", "points", "codes broken", "guesses"], ["Ana", "4", "0", "0"]),
-        (Score.FEWEST, ["player", "codes broken", "guesses"], ["Ana", "0", "0"]),
+        (Score.ROUNDS, ["player", "rounds won", "codes broken", "guesses"], ["Ana", "0", "0", "–"]),
+        (Score.POINTS, ["player", "points", "codes broken", "guesses"], ["Ana", "1", "0", "–"]),
+        (Score.PEGS, ["player", "points", "codes broken", "guesses"], ["Ana", "4", "0", "–"]),
+        (Score.FEWEST, ["player", "codes broken", "guesses"], ["Ana", "0", "–"]),
     ],
 )
 def test_the_table_says_what_counts(score: Score, heads: list[str], row: list[str]) -> None:

@@ -120,6 +120,8 @@ def match(
             click.echo(err=True)  # End the line of the prompt.
         except KeyboardInterrupt:
             active.interrupted = True
+            # A console that was interrupted while it printed holds back all that follows.
+            screen = output.console(err=as_json)
     if as_json:
         data = active.data(pairs=pairs, ranking=ranking)
         output.print_json({**data, **({"games": rounds} if show else {})})
