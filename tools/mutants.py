@@ -40,7 +40,7 @@ HERE = Path(__file__).parent.parent
 SOURCE = Path("src/mastermine")
 SEED = 1
 NEEDED = 0.95
-NEAREST = 4
+NEAREST = 6
 """Number of the nearest test files, which always run."""
 FILE_SECONDS = 100
 """Limit of CPU time for one test file."""
