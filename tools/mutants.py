@@ -7,8 +7,8 @@ all. A bug is an operator replaced by another one, a constant changed by 1, a co
 always false, a result of None, a dropped statement, or two swapped arguments.
 
 Everything happens in a temporary copy of the tree. The test files that are nearest by name and by
-imports run first, then others until ``--seconds`` of CPU time are used. A failing file counts only
-if it passes without the bug. Results go to build/mutants.jsonl, line by line, so that the next run
+imports run first, then others until ``--seconds`` of CPU time are used. A test counts only if it
+passes without the bug. Results go to build/mutants.jsonl, line by line, so that the next run
 resumes; ``--again`` runs survivors once more. Fewer than 95 % caught is an error.
 """
 
@@ -42,8 +42,17 @@ SEED = 1
 NEEDED = 0.95
 NEAREST = 6
 """Number of the nearest test files, which always run."""
-FILE_SECONDS = 100
-"""Limit of CPU time for one test file."""
+WAIT_SECONDS = 600
+"""Limit of the time of a process with tests, which may wait for ever with a bug."""
+PLUGIN = """
+import resource
+
+def pytest_runtest_setup(item):
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime) + 60
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+"""
+"""Plugin of pytest: a test that uses a minute of CPU time is killed with its process."""
 GUARD = (
     "web/security.py", "web/limits.py", "web/owner.py", "web/new_game.py", "session/session.py",
     "mastermind/rules.py", "minesweeper/rules.py",
@@ -131,6 +140,8 @@ def variants(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
                 yield node, str(value - 1)
         case ast.IfExp(test, body, orelse):
             yield node, changed(body=orelse, orelse=body)
+        case ast.If(ast.Name("TYPE_CHECKING")):
+            return
         case ast.If(test) | ast.comprehension(ifs=[test]):
             yield test, "False" if isinstance(node, ast.If) else "True"
         case ast.Return(ast.expr() as value) if not (
@@ -292,8 +303,8 @@ class Copy:
             if (HERE / name).is_file():
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(HERE / name, self.root / name)
-        self.clean: dict[tuple[str, str], bool] = {}
-        self.took: dict[str, float] = {}
+        (self.home / "test_seconds.py").write_text(PLUGIN)
+        self.clean: dict[str, bool] = {}
 
     def write(self, name: str, source: bytes) -> None:
         path = self.root / name
@@ -301,71 +312,74 @@ class Copy:
         # A change within a second, of the same length, is not seen otherwise.
         Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
-    def run(self, test: str, tier: str) -> tuple[str, float]:
-        """Runs a test file; returns what failed, empty if nothing, and the CPU seconds.
+    def run(self, tests: list[str], tier: str = "") -> tuple[str, float]:
+        """Runs tests until one fails; returns its name, empty if none, and the CPU seconds.
 
         ``tier``: the option ``-m`` of pytest.
         """
         env = os.environ | {
-            "PYTHONPATH": str(self.root / "src"),
+            "PYTHONPATH": f"{self.root / 'src'}:{self.home}",
             "TMPDIR": str(self.home),
             **{f"XDG_{kind}_HOME": str(self.home / kind) for kind in ("DATA", "STATE", "CONFIG")},
         }
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE", "-m", tier]
+        command = [sys.executable, "-m", "pytest", "-x", "-v", "--tb=no", "-p", "test_seconds"]
+        unsound = [f"--deselect={test}" for test, passes in self.clean.items() if not passes]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        process = subprocess.Popen(
-            ["/bin/sh", "-c", f'ulimit -t {FILE_SECONDS}; exec "$@"', "sh", *command, test],
-            cwd=self.root, env=env, text=True, start_new_session=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            output, _errors = process.communicate(timeout=4 * FILE_SECONDS)
-        except subprocess.TimeoutExpired:
-            output = ""
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+        with (self.home / "output").open("w+") as output:
+            process = subprocess.Popen(
+                [*command, *unsound, "-m", tier, *tests], cwd=self.root, env=env,
+                stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+            )  # fmt: skip
+            try:
+                process.wait(WAIT_SECONDS)
+            except subprocess.TimeoutExpired:
+                pass
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            output.seek(0)
+            lines = output.read()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        if process.returncode in (0, 5):  # 5: the file has no quick tests.
+        if process.returncode in (0, 5):  # 5: there are no such tests.
             return "", seconds
-        failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-        return failed[1] if failed else f"{test}: exit {process.returncode}", seconds
+        # The last test is the one that failed, or at which the process was killed.
+        names = re.findall(r"^(?:ERROR )?(tests/[^\s:\[]+(?:::[^\s:\[]+)*)", lines, re.MULTILINE)
+        return names[-1] if names else tests[0], seconds
 
-    def passes(self, test: str, tier: str) -> bool:
-        """True if a file passes without a bug."""
-        if (test, tier) not in self.clean:
-            self.clean[test, tier] = not self.run(test, tier)[0]
-        return self.clean[test, tier]
+    def passes(self, test: str) -> bool:
+        """True if a test passes without a bug."""
+        if test not in self.clean:
+            self.clean[test] = not self.run([test])[0]
+        return self.clean[test]
 
     def try_out(self, mutant: Mutant, tests: list[str], seconds: float) -> dict[str, Any]:
         """Runs tests with a bug until one fails; returns the result."""
         source = (self.root / mutant.path).read_bytes()
+        nearest = tests[:NEAREST]
+        steps = [(nearest, "not rest"), (nearest[:2], "rest")]
+        starts = range(NEAREST, len(tests), NEAREST)
+        steps += [(tests[at : at + NEAREST], "not rest") for at in starts]
         used, caught, number = 0.0, "", 0
-        nearest = sorted(tests[:NEAREST], key=lambda test: self.took.get(test, 0))
-        steps = [(test, "not rest") for test in nearest] + [(test, "rest") for test in nearest]
-        steps += [(test, "not rest") for test in tests[NEAREST:]]
-        for number, (test, tier) in enumerate(steps, 1):
-            if number > 2 * NEAREST and used > seconds:
-                break
+        while not caught and number < len(steps) and (number < 2 or used < seconds):
             self.write(mutant.path, mutant.apply(source))
             try:
-                failed, took = self.run(test, tier)
+                failed, took = self.run(*steps[number])
             finally:
                 self.write(mutant.path, source)
             used += took
-            self.took[test] = max(took, self.took.get(test, 0))
-            if failed and self.passes(test, tier):
+            if not failed or self.clean.get(failed) is False:  # It cannot be left out.
+                number += 1
+            elif self.passes(failed):
                 caught = failed
-                break
         return {
             "key": mutant.key,
             "path": mutant.path,
             "line": mutant.line,
             "diff": mutant.diff(source),
             "caught": caught,
-            "runs": number,
+            "steps": number + bool(caught),
             "seconds": round(used),
         }
 
@@ -374,7 +388,7 @@ def show(result: dict[str, Any]) -> str:
     """Formats a result with its diff."""
     state = f"caught by {result['caught']}" if result["caught"] else "SURVIVED"
     place = f"{result['path']}:{result['line']}"
-    return f"{place} {state} (run {result['runs']}, {result['seconds']} s)\n{result['diff']}\n"
+    return f"{place} {state} (step {result['steps']}, {result['seconds']} s)\n{result['diff']}\n"
 
 
 def main() -> int:
@@ -412,7 +426,7 @@ def main() -> int:
                 print(f"{state}: {show(result)}", flush=True)
     found = [results[mutant.key] for mutant in drawn]
     caught = [result for result in found if result["caught"]]
-    nearest = sum(result["runs"] <= 2 * NEAREST for result in caught)
+    nearest = sum(result["steps"] <= 2 for result in caught)
     for result in found:
         if not result["caught"]:
             print(show(result))
