@@ -20,7 +20,7 @@ from mastermine.registry import (
     usual_strategy,
 )
 from mastermine.web.limits import counted
-from mastermine.web.new_game import check_size, strategy_of
+from mastermine.web.new_game import MAX_QUICK_CELLS, check_size, strategy_of, takes_long
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
 from mastermine.web.time_limits import heavy, in_worker, within
 
@@ -109,8 +109,13 @@ def _solvable(text: str) -> AnyRules:
 
 
 def _ask_game(role: str, position: Position) -> dict[str, Any]:
-    """Calls a part of the game for a position."""
-    answer: dict[str, Any] = within(part(position.game, role, _("the page")), position)
+    """Calls a part of the game for a position; in a worker if it may take long."""
+    find = part(position.game, role, _("the page"))
+    rows = (position.board or "").split()
+    large = len("".join(rows)) > MAX_QUICK_CELLS or (
+        position.rules is not None and takes_long(parse_rules(position.rules))
+    )
+    answer: dict[str, Any] = (in_worker if large else within)(find, position)
     return answer
 
 
