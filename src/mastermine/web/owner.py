@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from hashlib import sha256
-from ipaddress import IPv6Network
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -61,14 +62,20 @@ def _key(token: str) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Returns the address that limits count; of an IPv6 address only the network of 64 bits."""
-    host = request.client.host if request.client else ""
-    if ":" not in host:
-        return host
+    """Returns the address whose requests are limited together."""
+    return network_of(request.client.host if request.client else "")
+
+
+@lru_cache(maxsize=1000)
+def network_of(host: str) -> str:
+    """Returns an address; of IPv6 the network of 64 bits, which one client may have whole."""
     try:
-        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
 
 Owner = Annotated[str, Depends(_owner)]
