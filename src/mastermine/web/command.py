@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
 
-LIBRARIES = ("fastapi", "uvicorn", "limits")
+LIBRARIES = ("fastapi", "uvicorn")
 
 
 @click.command(

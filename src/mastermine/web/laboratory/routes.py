@@ -25,7 +25,7 @@ from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.run_request import MoreRounds, NewMatch, rules_of, run_of
 from mastermine.web.laboratory.runner import Conductor
 from mastermine.web.laboratory.serialize import line_of, more_of, state_of
-from mastermine.web.laboratory.visitor import CurrentVisitor, Visitor
+from mastermine.web.laboratory.visitor import CurrentVisitor, NewVisitor, Visitor
 from mastermine.web.limits import counted
 from mastermine.web.time_limits import heavy
 
@@ -99,7 +99,7 @@ Owned = Annotated[int, Depends(_owned)]
 
 @router.post("", status_code=201, dependencies=LONG, summary="Start a match")
 async def begin(
-    request: Request, match: NewMatch, conductor: Conducting, visitor: CurrentVisitor
+    request: Request, match: NewMatch, conductor: Conducting, visitor: NewVisitor
 ) -> dict[str, Any]:
     """Starts a match between built-in strategies, on the same secrets."""
     return await heavy(request, _begun, match, conductor, visitor)
