@@ -22,7 +22,7 @@ from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
-from mastermine.web.time_limits import Workers
+from mastermine.web.time_limits import LongWork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -61,7 +61,7 @@ def create_app(
     app.state.shared = shared
     app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
-    app.state.workers = Workers()
+    app.state.long_work = LongWork()
     add_handlers(app)
     for part in (games, game_views, tools, people, lessons, about, laboratory):
         app.include_router(part.router, responses=REFUSALS)
@@ -81,7 +81,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         if sweeping is not None:
             sweeping.cancel()
-        await run_in_threadpool(app.state.workers.close)
+        await app.state.long_work.close()
 
 
 async def _sweep(shelf: SavedGames) -> None:
