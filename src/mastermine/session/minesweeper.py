@@ -89,8 +89,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     """A game of Minesweeper in progress. Its turns are single clicks; a chord makes several.
 
     Cells in moves are text: ``3,4`` or ``3 4``, one or more. The layout is drawn at the first
-    click, and drawn again for another first click after an undo. An adversary decides on mines as late as
-    possible (``minesweeper.adversary``).
+    click, and drawn again for another first click after an undo. An adversary decides on mines as
+    late as possible (``minesweeper.adversary``).
     """
 
     rules: Minesweeper
