@@ -354,6 +354,11 @@ class Session(ABC, Generic[S, A, F, M]):
         """Computes the hint in this position."""
         return self.strategy(self._position())
 
+    def count_help(self, about: Hashable) -> None:
+        """Counts help with this position that was given outside of the game."""
+        self._check_open()
+        self._help(("elsewhere", about), lambda: None)
+
     # Review.
 
     def at(self, done: int) -> Self:
