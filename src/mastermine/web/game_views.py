@@ -14,7 +14,7 @@ from mastermine.session.saved import files
 from mastermine.web.games import Id, kept, live_games
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
-from mastermine.web.new_game import check_file
+from mastermine.web.new_game import check_file, check_seeds
 from mastermine.web.owner import NewOwner, Owner
 from mastermine.web.schemas import State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
@@ -130,7 +130,9 @@ def _restored(fields: dict[str, Any]) -> Saved:
     # Translators: in place of a file's name, at the beginning of a message.
     fields = files.upgraded(fields, _("the file"))
     check_file(fields)
-    return restore(fields)
+    game = restore(fields)
+    check_seeds(game)
+    return game
 
 
 @router.get("/{id}/review", dependencies=[counted("help")], summary="Review of each move")
