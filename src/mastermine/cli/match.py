@@ -66,6 +66,7 @@ if TYPE_CHECKING:
 @output.records_option
 @click.option("--moves", is_flag=True, help=_("Store the moves of Minesweeper too; slower."))
 @output.resume_option
+@output.trust_option
 @output.no_store_option
 @output.store_option
 @output.jobs_option
@@ -77,6 +78,7 @@ def match(
     players: tuple[str, ...],
     names: tuple[str, ...],
     resume: str | None,
+    trust: bool,
     no_store: bool,
     store: str | None,
     show: bool,
@@ -93,11 +95,11 @@ def match(
 
     if resume is not None:
         run_options.check_resume(
-            ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out")
+            ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out", "trust")
         )
     with run_progress.optional_store(store, not no_store, create=resume is None) as opened:
         if opened and resume is not None:
-            active = run_options.resumed(opened, resume, options["rounds"])
+            active = run_options.resumed(opened, resume, options["rounds"], trust)
             if show and not active.run.moves:
                 raise click.UsageError(_("the moves of this run are not stored; leave --show out"))
             pegs = colour_names(None, colours)

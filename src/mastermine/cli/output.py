@@ -102,6 +102,11 @@ resume_option = option(
     metavar=N_("RUN"),
     help_=N_("Resume a stored run: its number, or last."),
 )
+trust_option = option(
+    "--trust",
+    is_flag=True,
+    help_=N_("Run the strategy files of a run in another store, without a question."),
+)
 pairs_option = option(
     "--pairs", is_flag=True, help_=N_("Compare the strategies in pairs, secret by secret.")
 )

@@ -15,12 +15,16 @@ from textual.filter import LineFilter, NoColor
 from textual.widgets import Input
 
 from mastermine.core.errors import MastermineError
+from mastermine.core.options import read_home
+from mastermine.core.strategy_file import read_source
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import N_, _, speak, spoken
 from mastermine.registry import part
 from mastermine.session import Match, load
+from mastermine.session.messages import trust as messages
 from mastermine.session.saved import files
 from mastermine.system.folders import state_folder
+from mastermine.tui.dialogs import Question
 from mastermine.tui.filters import Ascii, in_ascii
 from mastermine.tui.keyboard_layouts import latin
 from mastermine.tui.opening import screen_for
@@ -139,7 +143,38 @@ class MastermineApp(App[None]):
     # Games.
 
     def play(self, game: Saved, path: Path | None = None) -> None:
-        """Opens the screen of a game or of a match between people. Raises NotOffered."""
+        """Opens the screen of a game or of a match between people. Raises NotOffered.
+
+        Asks before it runs the file of a loaded game's strategy.
+        """
+        if isinstance(game, Match) or game.file_strategy is None:
+            self._show(game, path)
+            return
+        source_path = str(read_home(game.file_strategy).path)
+
+        def start(agreed: bool | None) -> None:
+            try:
+                if agreed:
+                    game.run_file(source)
+            except MastermineError as error:
+                self.warn(error)
+            self._show(game, path)
+            if game.file_strategy is not None:
+                text = messages.not_run(source_path, game.strategy.name)
+                self.notify(text, markup=False, timeout=8)
+
+        try:
+            source = read_source(source_path)
+        except MastermineError as error:
+            self.warn(error)
+            start(False)
+        else:
+            text = "\n".join(
+                [*messages.warning(path, source_path, source), "", messages.question()]
+            )
+            self.push_screen(Question(text, _("Run"), _("Do not run")), start)
+
+    def _show(self, game: Saved, path: Path | None) -> None:
         screen = screen_for(game)(game)
         self._playing = Playing(game, path)
         self.push_screen(screen)
