@@ -10,8 +10,8 @@ import pytest
 from tests.cli.program import Script, data, printed, refused, run, text_of
 
 from mastermine.arena.run import Run
-from mastermine.arena.runner import play_part
 from mastermine.arena.store import open_store
+from mastermine.arena.worker import play_part
 from mastermine.cli import trust
 from mastermine.cli.play import resume
 from mastermine.cli.terminal import Terminal
@@ -169,8 +169,10 @@ def test_what_only_looks_at_a_store_runs_nothing(store: Path) -> None:
 @pytest.mark.parametrize("command", ["match --resume 1", "duel --resume 2"])
 def test_a_run_of_another_store_is_resumed_only_with_trust(store: Path, command: str) -> None:
     words = [*command.split(), "--store", str(store), "--jobs", "1"]
-    for how in ({}, {"MASTERMINE_STORE": str(store)}):
-        line = refused(*(words[:3] + words[5:] if how else words), **how)
+    for line in (
+        refused(*words),
+        refused(*words[:3], *words[5:], MASTERMINE_STORE=str(store)),
+    ):
         assert "would run the Python code of" in line
         assert line.endswith("; add --trust if you trust it")
     assert runs() == 0

@@ -10,6 +10,7 @@ import click
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.i18n.text import _
+from mastermine.system.streams import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,13 +193,15 @@ def _present(
 
     asking = [strategy.name for strategy in run.strategies if strategy.interactive]
     if not asking:
-        with redirect_stdout(screen.file):  # Keep the output of strategies out of the JSON.
+        with redirect_stdout(
+            guarded(screen.file)
+        ):  # Keep the output of strategies out of the JSON.
             yield None
         return
     person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)
     token = present.set(person)
     try:
-        with redirect_stdout(screen.file):
+        with redirect_stdout(guarded(screen.file)):
             yield person
     finally:
         present.reset(token)

@@ -14,6 +14,7 @@ import click
 
 from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, ngettext
+from mastermine.system.streams import unguarded
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -177,7 +178,7 @@ def console(err: bool = False) -> Console:
     """Returns a rich console without markup and highlighting."""
     from mastermine.cli.console import Screen
 
-    stream = sys.stderr if err else sys.stdout
+    stream = unguarded(sys.stderr if err else sys.stdout)  # The screen escapes what it prints.
     return Screen(file=stream, highlight=False, markup=False, emoji=False)
 
 

@@ -172,7 +172,12 @@ def _serve(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+        app,
+        log_level="warning",
+        use_colors=False,  # Control characters are escaped on the terminal.
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
     )
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
