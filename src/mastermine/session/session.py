@@ -360,6 +360,11 @@ class Session(ABC, Generic[S, A, F, M]):
         """Computes the hint in this position."""
         return self.strategy(self._position())
 
+    def count_help(self, about: Hashable) -> None:
+        """Counts help with this position that was given outside of the game."""
+        self._check_open()
+        self._help(("elsewhere", about), lambda: None)
+
     # Review.
 
     def at(self, done: int) -> Self:
@@ -394,7 +399,7 @@ class Session(ABC, Generic[S, A, F, M]):
             raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
 
         def find() -> Review:
-            return review(self.rules, self.turns, self.strategy, self.seed, **self.words)
+            return review(self.rules, self.turns, self.strategy, self._hint_seed, **self.words)
 
         return self._help("review", find) if self.outcome is None else find()
 
@@ -642,8 +647,13 @@ class Session(ABC, Generic[S, A, F, M]):
         return any(about == each for each, _language in self._known)
 
     def _position(self) -> View[S, A, F]:
-        """Returns the view for a strategy; its random numbers depend only on seed and turns."""
-        return position(self.rules, self.turns, self.seed, self._view.knowledge)
+        """Returns the view for a strategy."""
+        return position(self.rules, self.turns, self._hint_seed, self._view.knowledge)
+
+    @property
+    def _hint_seed(self) -> int | str:
+        """Seed of a strategy's choices; never the one that draws a hidden secret."""
+        return self.seed if self.mode is Mode.PERSON else 0
 
     def _do(self, move: M) -> None:
         self._moves[self._done :] = [move]
