@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
 
-LIBRARIES = ("fastapi", "uvicorn", "limits")
+LIBRARIES = ("fastapi", "uvicorn")
 
 
 @click.command(
@@ -142,7 +142,9 @@ def _serve(
     import uvicorn
 
     from mastermine.web.app import LOOPBACK, create_app
+    from mastermine.web.connections import BACKLOG, IDLE_SECONDS, protocol, raise_file_limit
     from mastermine.web.limits import REQUESTS_PER_MINUTE
+    from mastermine.web.logs import limit_logs
 
     alone = _is_loopback(listening)
     shared = bool(names) or not alone
@@ -171,8 +173,18 @@ def _serve(
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+        app,
+        http=protocol(raise_file_limit()),
+        ws="none",
+        log_level="warning",
+        use_colors=False,  # Control characters are escaped on the terminal.
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=3,
     )
+    limit_logs()
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
     click.echo(_("The server has stopped; all games are saved."))

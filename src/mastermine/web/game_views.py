@@ -15,7 +15,7 @@ from mastermine.web.games import Id, kept, live_games
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file, check_seeds
-from mastermine.web.owner import Owner
+from mastermine.web.owner import NewOwner, Owner
 from mastermine.web.schemas import State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
@@ -118,7 +118,7 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     summary="Resume a game from a file",
 )
 async def load(
-    request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
+    request: Request, response: Response, owner: NewOwner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
     """Resumes a saved game, which replaces the same game on this server."""
     long = int(request.headers.get("content-length", MAX_QUICK_BYTES + 1)) > MAX_QUICK_BYTES

@@ -15,7 +15,7 @@ from mastermine.web.help import helped
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import setup_of, start_game, takes_long
-from mastermine.web.owner import Owner
+from mastermine.web.owner import NewOwner, Owner, address_of
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+GAME_BYTES = 1000
+"""Size of a new game in the store, without its cells, about."""
 
 Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
@@ -40,7 +43,7 @@ def live_games(request: Request) -> LiveGames:
     dependencies=[counted("moves")],
     summary="Start a game",
 )
-async def begin(request: Request, response: Response, owner: Owner, wanted: NewGame) -> Any:
+async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
     setup = await run_in_threadpool(setup_of, wanted)
     if takes_long(setup.rules):
@@ -52,6 +55,8 @@ async def begin(request: Request, response: Response, owner: Owner, wanted: NewG
 
 async def kept(request: Request, response: Response, owner: str, game: Saved) -> JSONResponse:
     """Saves a new game and responds with it."""
+    size = GAME_BYTES + 2 * game.rules.sizes().get("cells", 0)
+    request.app.state.rates.keep(address_of(request), size)
     live = await run_in_threadpool(live_games(request).put, owner, game)
     return respond(response, await run_in_threadpool(live.state), 201)
 
