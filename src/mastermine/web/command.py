@@ -185,6 +185,7 @@ def _serve(
         http=protocol(raise_file_limit()),
         ws="none",
         log_level="warning",
+        use_colors=False,  # Control characters are escaped on the terminal.
         access_log=False,
         server_header=False,
         backlog=BACKLOG,
