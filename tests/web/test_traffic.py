@@ -391,7 +391,7 @@ def test_layouts_that_look_alike_are_served_alike(web_app, browse, twins):
 )
 @given(data=st.data())
 def test_codes_that_look_alike_are_served_alike(web_app, browse, data):
-    rules = parse_rules("3x4")
+    rules: Any = parse_rules("3x4")
     codes = list(map(rules.format_secret, rules.secrets()))
     one, *guesses = data.draw(st.permutations(codes))[:4]
 
