@@ -52,9 +52,14 @@ def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
     return engine, name
 
 
+def default_path() -> Path:
+    """Returns the file of the store in the user's data folder. Raises InvalidSpec."""
+    return (data_folder() / "runs.sqlite").absolute()
+
+
 def _path(where: str | Path | None, create: bool) -> Path:
     try:
-        path = data_folder() / "runs.sqlite" if where is None else located(where, "runs.sqlite")
+        path = default_path() if where is None else located(where, "runs.sqlite")
     except InvalidSpec as error:
         raise StoreError(str(error)) from None
     path = path.absolute()
