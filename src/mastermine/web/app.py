@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -63,6 +64,7 @@ def create_app(
     app.state.shared = shared
     app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
+    app.state.streams = Counter()
     app.state.long_work = LongWork()
     add_handlers(app)
     for part in (games, game_views, tools, people, lessons, about, laboratory):

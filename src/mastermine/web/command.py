@@ -12,6 +12,7 @@ from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket
+    from types import FrameType
 
     from mastermine.arena.store import Store
 
@@ -165,8 +166,15 @@ def _serve(
 
                 webbrowser.open(address)
 
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:  # It ends within seconds; further Ctrl-C would only break it.
+                super().handle_exit(sig, frame)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.ending = True  # Event streams end themselves.
+            conductor = getattr(app.state, "conductor", None)
+            if conductor is not None:
+                conductor.wake()
             # Cancelled requests would log tracebacks.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
             await app.state.long_work.close()

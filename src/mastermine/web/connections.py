@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import suppress
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
-from mastermine.web.owner import network_of
+from mastermine.web.owner import is_local, network_of
 
 if TYPE_CHECKING:
     import asyncio
@@ -97,7 +96,7 @@ class Connection(HttpProtocol):
         super().connection_made(transport)
         host = str((transport.get_extra_info("peername") or ("",))[0])
         self.address = network_of(host)
-        self.local = _is_local(host)
+        self.local = is_local(host)
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._head = 0
         """Bytes of the headers received so far."""
@@ -164,13 +163,6 @@ class Connection(HttpProtocol):
         del self._timers[what]
         if what == "request" or self.transport.get_write_buffer_size():
             self.transport.abort()
-
-
-def _is_local(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return True  # Not of the internet.
 
 
 def protocol(files: int) -> Any:

@@ -84,6 +84,14 @@ def network_of(host: str) -> str:
     return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
 
+def is_local(host: str) -> bool:
+    """Returns True for an address of this machine, or one that is not of the internet."""
+    try:
+        return ip_address(host.partition("/")[0]).is_loopback
+    except ValueError:
+        return True
+
+
 Owner = Annotated[str, Depends(_reader)]
 """Parameter of an endpoint: the owner's key in the store; without a cookie, that of nobody."""
 NewOwner = Annotated[str, Depends(_keeper)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Lock
@@ -19,7 +20,7 @@ from mastermine.arena.standings import Standings
 from mastermine.arena.store import StoredRun
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
-from mastermine.web.errors import NotFound
+from mastermine.web.errors import NotFound, TooMany
 from mastermine.web.laboratory import files
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.run_request import MoreRounds, NewMatch, rules_of, run_of
@@ -27,10 +28,15 @@ from mastermine.web.laboratory.runner import Conductor
 from mastermine.web.laboratory.serialize import line_of, more_of, state_of
 from mastermine.web.laboratory.visitor import CurrentVisitor, NewVisitor, Visitor
 from mastermine.web.limits import counted
-from mastermine.web.time_limits import heavy
+from mastermine.web.owner import address_of, is_local
+from mastermine.web.time_limits import RETRY_SECONDS, heavy
 
-POLL_SECONDS = 0.25
-"""Interval at which a job is checked for news."""
+NEWS_SECONDS = 0.25
+"""Minimum interval between two events of a stream."""
+WATCHER_SECONDS = 0.01
+"""The same for each watcher of a run: many of them get fewer events."""
+MAX_STREAMS = 20
+"""Maximum number of streams to an address, except to this machine, where a proxy may be."""
 START_SECONDS = 1.5
 """Wait for the first chunk or an error of a new run, before it is reported as started."""
 MAX_LISTED_RUNS = 200
@@ -169,10 +175,25 @@ def _last(conductor: Conductor, number: int) -> dict[str, Any]:
     return _stored(conductor, number) if live is None else live.snapshot()
 
 
+async def _stream(request: Request) -> AsyncIterator[None]:
+    """Counts a stream while it is open. Raises TooMany."""
+    streams: Counter[str] = request.app.state.streams
+    address = address_of(request)
+    if streams[address] >= MAX_STREAMS and not is_local(address):
+        raise TooMany(_("too many pages of your address watch a match; close one"), RETRY_SECONDS)
+    streams[address] += 1
+    try:
+        yield
+    finally:
+        streams[address] -= 1
+        if not streams[address]:
+            del streams[address]
+
+
 @router.get(
     "/{number}/events",
     response_class=EventSourceResponse,
-    dependencies=SHORT,
+    dependencies=[*SHORT, Depends(_stream)],
     summary="Watch a run",
 )
 async def events(
@@ -188,16 +209,19 @@ async def events(
     """
     seen = last_event_id
     while (live := conductor.live(number)) is not None and live.state == PLAYING:
-        mark = live.mark
-        if mark != seen:
-            seen = mark
-            state = await run_in_threadpool(live.snapshot)
-            if state["state"] != PLAYING:
-                break
-            yield ServerSentEvent(data=state, event="standings", id=mark)
-        await asyncio.sleep(POLL_SECONDS)
+        await live.change(seen)
         if getattr(request.app.state, "ending", False):
             return  # The browser reconnects.
+        if live.state != PLAYING:
+            break
+        if live.mark != seen:
+            seen = live.mark
+            yield ServerSentEvent(raw_data=live.text(), event="standings", id=seen)
+            live.watchers += 1
+            try:
+                await asyncio.sleep(max(NEWS_SECONDS, WATCHER_SECONDS * live.watchers))
+            finally:
+                live.watchers -= 1
     try:
         state = await run_in_threadpool(_last, conductor, number)
     except MastermineError as error:  # The run was deleted, or the store cannot be read.
