@@ -28,7 +28,7 @@ from mastermine.arena.store.connect import (
     store_errors,
 )
 from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
-from mastermine.arena.store.validate import are_games
+from mastermine.arena.store.validate import are_games, is_run
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
 from mastermine.i18n.numbers import whole
@@ -273,6 +273,9 @@ class Store:
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
             for row in connection.execute(their):
                 playing[row.run].append(row)
+            for row in rows:
+                if not is_run(row, playing[row.id]):
+                    raise self._damaged(row.id)
             return [
                 StoredRun(
                     row.id,

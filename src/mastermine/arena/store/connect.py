@@ -24,6 +24,8 @@ RETRY_SECONDS = 0.05
 """Delay before the next try."""
 CONNECT_SECONDS = 10
 """Timeout for a server to answer."""
+LOG_BYTES = 1 << 22
+"""Size to which the write-ahead log of a file is cut when its content is in the file."""
 LOCK = 0x6D6D
 """PostgreSQL advisory lock for migrations."""
 
@@ -126,7 +128,12 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
-        for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
+        settings = (
+            "foreign_keys = ON",
+            "synchronous = NORMAL",
+            f"journal_size_limit = {LOG_BYTES}",
+        )
+        for setting in settings:
             connection.execute(f"PRAGMA {setting}")
 
     @sa.event.listens_for(engine, "begin")
