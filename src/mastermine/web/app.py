@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
     from mastermine.session.saved.saved_games import SavedGames
+    from mastermine.web.writer import Writer
 
 OPEN_DAYS, IDLE_DAYS = 400, 30
 """Days until a shared server deletes an unused game: one in progress; one finished or unplayed."""
@@ -75,13 +76,15 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Deletes old games of a shared server while it runs; stops the workers at its end."""
-    sweeping = asyncio.create_task(_sweep(app.state.live_games.shelf)) if app.state.shared else None
+    writer: Writer = app.state.live_games.writer
+    sweeping = asyncio.create_task(_sweep(writer.games)) if app.state.shared else None
     try:
         yield
     finally:
         if sweeping is not None:
             sweeping.cancel()
         await run_in_threadpool(app.state.workers.close)
+        await run_in_threadpool(writer.close)
 
 
 async def _sweep(shelf: SavedGames) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -9,6 +10,7 @@ from fastapi.responses import JSONResponse
 
 from mastermine.i18n.text import _
 from mastermine.session.levels import described
+from mastermine.session.saved.saved_games import VersionConflict
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
@@ -16,7 +18,7 @@ from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import start_game
 from mastermine.web.owner import Owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.time_limits import slow, within
+from mastermine.web.time_limits import in_thread, slow, within
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -57,7 +59,8 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "summary": kept.summary,
             "version": kept.version,
         }
-        for kept in live_games(request).shelf.open(owner)
+        for kept in live_games(request).writer.all(owner)
+        if kept.state != "over"
     ]
 
 
@@ -91,18 +94,37 @@ def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     dependencies=[counted("moves")],
     summary="Make a move",
 )
-def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMove) -> Any:  # noqa: A002
+async def move(
+    request: Request,
+    response: Response,
+    owner: Owner,
+    id: Id,  # noqa: A002
+    made: NewMove,
+) -> Any:
     """Makes a move, such as ``guess 1122`` or ``click 3,4``, in the version that you saw.
 
     A repeated request with the same version is refused with 409 and the game.
     """
     games = live_games(request)
+    with games.at_hand(owner, id) as live:
+        if live is not None and live.version == made.version and live.is_light(made.move):
+            live.game.do(made.move)
+            state = await in_thread(within, live.state) if live.lost else live.state()
+            with suppress(VersionConflict):
+                await games.save_soon(owner, live)
+                return respond(response, {**state, "version": live.version})
+            games.forget(owner, id)
+    return respond(response, await in_thread(_moved, games, owner, id, made))
+
+
+def _moved(games: LiveGames, owner: str, id: str, made: NewMove) -> dict[str, Any]:  # noqa: A002
+    """Makes a move in the saved state of the game, however long it takes."""
     with games.locked(owner, id) as live:
         check_version(live, made.version)
         within(live.game.do, made.move)
         state = within(live.state)
         games.save(owner, live)
-        return respond(response, {**state, "version": live.version})
+        return {**state, "version": live.version}
 
 
 @router.post(

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from asyncio import wrap_future
 from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
+from mastermine.arena.store import StoreError
 from mastermine.core.errors import IllegalMove
+from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.registry import part
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import SavedGames, VersionConflict
-from mastermine.web.errors import OutOfDate, check_store
+from mastermine.session.saved.saved_games import Draft, Missing, VersionConflict
+from mastermine.web.errors import OutOfDate
 from mastermine.web.messages import messages
+from mastermine.web.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +31,7 @@ T = TypeVar("T")
 
 HINTS = ("hint", "tip")
 """Kinds of help that a match may give."""
-MAX_LIVE_GAMES = 128
+MAX_LIVE_GAMES = 4096
 """Maximum number of games in memory; others are loaded again on demand."""
 
 
@@ -53,6 +56,15 @@ class Live:
         if isinstance(self.game, Match) and self.game.board is not None:
             state["board"]["messages"] = messages(self.game.board[1])
         return state
+
+    def is_light(self, move: str) -> bool:
+        """Returns True if a move takes a few milliseconds at most."""
+        return not isinstance(self.game, Match) and self.game.is_light(move)
+
+    @property
+    def lost(self) -> bool:
+        """True for a lost game, whose state takes longer: it says what would have been better."""
+        return not isinstance(self.game, Match) and self.game.outcome is Outcome.LOST
 
     @property
     def played(self) -> Played:
@@ -84,18 +96,24 @@ class LiveGames:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.shelf = SavedGames(store)
+        self.writer = Writer(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
-        """Saves a new game of this owner. Raises NotOffered if the page does not support it."""
+        """Saves a game of this owner, which replaces one with the same id.
+
+        Raises NotOffered if the page does not support it.
+        """
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
-            check_store(self.store)
-            live = Live(game, self.shelf.save(owner, game))
-            self._note(owner, game)
+            try:
+                before = self.writer.version(owner, game.id)
+            except Missing:
+                before = 0
+            live = Live(game, before)
+            self.save(owner, live)
             self._remember((owner, game.id), live)
             return live
 
@@ -107,13 +125,30 @@ class LiveGames:
         """
         with self._alone(owner, id):
             live = self._found(owner, id)
-            try:
+            with self._undone_after_errors((owner, id)):
                 yield live
-            except BaseException as error:
-                # A refused move changes nothing; a failed or interrupted one may have.
-                if not isinstance(error, IllegalMove | OutOfDate):
-                    self._forget((owner, id))
-                raise
+
+    @contextmanager
+    def at_hand(self, owner: str, id: str) -> Iterator[Live | None]:  # noqa: A002
+        """Context like ``locked`` that never waits; None if the game is in use or not in memory.
+
+        Another server with the same store may have changed it: the version tells when it is saved.
+        """
+        with self._guard:
+            live = None if (owner, id) in self._locks else self._live.get((owner, id))
+            lock = Lock()
+            if live is not None:
+                self._live.move_to_end((owner, id))
+                self._locks[owner, id] = lock
+                lock.acquire()
+        if live is None:
+            yield None
+            return
+        try:
+            with self._undone_after_errors((owner, id)):
+                yield live
+        finally:
+            lock.release()
 
     def helped(self, owner: str, id: str, find: Callable[[Live], T]) -> tuple[T, int]:  # noqa: A002
         """Calls ``find`` for a game; returns its result and the version of the game.
@@ -129,26 +164,27 @@ class LiveGames:
 
     def save(self, owner: str, live: Live) -> None:
         """Saves a changed game, inside ``locked``. Raises OutOfDate, StoreError."""
-        check_store(self.store)
+        draft = Draft.of(owner, live.game, live.version)
         try:
-            live.version = self.shelf.save(owner, live.game, live.version)
+            self.writer.save(draft).result()
         except VersionConflict as error:
             # Another server uses the same store.
-            self._forget((owner, live.game.id))
+            self.forget(owner, live.game.id)
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
-        self._note(owner, live.game)
+        live.version = draft.version
 
-    def _note(self, owner: str, game: Saved) -> None:
-        """Adds a finished game to the history."""
-        if isinstance(game, Match) or game.outcome is not None:
-            history.store_finished(self.store, owner, game)
+    async def save_soon(self, owner: str, live: Live) -> None:
+        """Saves a changed game, inside ``at_hand``. Raises VersionConflict, StoreError."""
+        draft = Draft.of(owner, live.game, live.version)
+        await wrap_future(self.writer.save(draft))
+        live.version = draft.version
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Deletes a game. Raises Missing."""
         with self._alone(owner, id):
-            self._forget((owner, id))
-            self.shelf.delete(owner, id)
+            self.forget(owner, id)
+            self.writer.delete(owner, id)
 
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
@@ -158,18 +194,34 @@ class LiveGames:
         with lock:
             yield
 
+    @contextmanager
+    def _undone_after_errors(self, key: tuple[str, str]) -> Iterator[None]:
+        try:
+            yield
+        except BaseException as error:
+            # A refused move changes nothing; a failed or interrupted one may have.
+            if not isinstance(error, IllegalMove | OutOfDate):
+                self.forget(*key)
+            raise
+
     def _found(self, owner: str, id: str) -> Live:  # noqa: A002
         key = owner, id
         with self._guard:
             live = self._live.get(key)
         # Another server with the same store may have changed it.
-        if live is None or live.version != self.shelf.version(owner, id):
-            self._forget(key)
-            live = Live(*self.shelf.load(owner, id))
-            # The server may have been killed between the last move and this.
-            self._note(owner, live.game)
+        if live is None or live.version != self._stored_version(owner, live):
+            self.forget(*key)
+            live = Live(*self.writer.load(owner, id))
         self._remember(key, live)
         return live
+
+    def _stored_version(self, owner: str, live: Live) -> int:
+        try:
+            return self.writer.version(owner, live.game.id)
+        except StoreError:
+            if not self.writer.away:
+                raise
+            return live.version
 
     def _remember(self, key: tuple[str, str], live: Live) -> None:
         with self._guard:
@@ -178,6 +230,7 @@ class LiveGames:
             while len(self._live) > MAX_LIVE_GAMES:
                 self._live.popitem(last=False)
 
-    def _forget(self, key: tuple[str, str]) -> None:
+    def forget(self, owner: str, id: str) -> None:  # noqa: A002
+        """Removes a game from memory; it is loaded again on demand."""
         with self._guard:
-            self._live.pop(key, None)
+            self._live.pop((owner, id), None)

@@ -14,7 +14,7 @@ COOKIE_DAYS = 400
 """Lifetime of the cookie after the last page; the maximum of browsers."""
 
 
-def _owner(request: Request, response: Response) -> str:
+async def _owner(request: Request, response: Response) -> str:
     """Returns the owner of the cookie; sets a new cookie if there is none.
 
     The store has only a digest of the token, so reading the store gives no access to games.

@@ -20,7 +20,13 @@ import sqlalchemy as sa
 from mastermine import __version__
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.secret_source import Sample
-from mastermine.arena.store.connect import StoreError, connected, damaged, store_errors
+from mastermine.arena.store.connect import (
+    LOCK_SECONDS,
+    StoreError,
+    connected,
+    damaged,
+    store_errors,
+)
 from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
 from mastermine.arena.store.validate import are_games
 from mastermine.core.errors import InvalidSpec, MastermineError
@@ -161,10 +167,18 @@ class Store:
         )
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """Opens a transaction that is committed as a whole or not at all."""
-        with store_errors(self.name), self.engine.connect() as connection:
-            connection = connection.execution_options(writes=True)
+    def writing(
+        self, durable: bool = False, patience: float = LOCK_SECONDS
+    ) -> Iterator[sa.Connection]:
+        """Opens a transaction that is committed as a whole or not at all.
+
+        ``durable``: True if it must survive a power cut, not only the end of the process.
+        ``patience``: seconds to wait for another process that writes to the same file.
+        """
+        with store_errors(self.name, patience), self.engine.connect() as connection:
+            connection = connection.execution_options(
+                writes=True, durable=durable, patience=patience
+            )
             with connection.begin():
                 yield connection
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
+from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
 from mastermine.system.folders import data_folder, device_reason, folder_reason, located
 
@@ -121,14 +122,18 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
-        for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
-            connection.execute(f"PRAGMA {setting}")
+        connection.execute("PRAGMA foreign_keys = ON")
 
     @sa.event.listens_for(engine, "begin")
     def _start(connection: sa.Connection) -> None:
+        options = connection.get_execution_options()
+        for setting in (
+            f"busy_timeout = {int(1000 * options.get('patience', LOCK_SECONDS))}",
+            f"synchronous = {'FULL' if options.get('durable') else 'NORMAL'}",
+        ):
+            connection.connection.driver_connection.execute(f"PRAGMA {setting}")
         # A writer waits for the lock here; SQLite does not wait once a transaction has read.
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
     return engine
 
@@ -263,8 +268,11 @@ def migrations() -> Any:
 
 
 @contextmanager
-def store_errors(name: str) -> Iterator[None]:
-    """Turns database errors into StoreError with one line."""
+def store_errors(name: str, patience: float = LOCK_SECONDS) -> Iterator[None]:
+    """Turns database errors into StoreError with one line.
+
+    ``patience``: seconds that were waited for another process that writes.
+    """
     try:
         yield
     except sa.exc.IntegrityError:
@@ -272,14 +280,15 @@ def store_errors(name: str) -> Iterator[None]:
     except sa.exc.DBAPIError as error:
         # The primary message only: the whole error also contains the statement.
         primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
-        raise _reason(name, " ".join(str(primary or error.orig).split())) from None
+        text = " ".join(str(primary or error.orig).split())
+        raise _reason(name, text, patience) from None
     except sa.exc.SQLAlchemyError as error:
-        raise _reason(name, " ".join(str(error).split())) from None
+        raise _reason(name, " ".join(str(error).split()), patience) from None
     except UnicodeDecodeError:
         raise damaged(name) from None  # sqlite3 quotes a damaged name that is not UTF-8
 
 
-def _reason(name: str, text: str) -> StoreError:
+def _reason(name: str, text: str, patience: float) -> StoreError:
     """Explains a database error, with a remedy if one is known."""
     if "not a database" in text:
         message = _("{store} is not a store of runs; use another file")
@@ -293,7 +302,7 @@ def _reason(name: str, text: str) -> StoreError:
         return damaged(name)
     else:
         message = _("{store}: {reason}")
-    return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
+    return StoreError(message.format(store=name, reason=text, seconds=plain(patience)))
 
 
 def _outdated(name: str) -> StoreError:
