@@ -120,17 +120,20 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
-    from mastermine.web.time_limits import Workers, in_thread
+    from mastermine.web.time_limits import LongWork, in_worker
 
-    async def both():
-        workers = Workers()
+    def both():
+        return spoken(), in_worker(spoken), in_worker(spoken)
+
+    async def spoken_there():
+        work = LongWork()
         try:
             with speaking(LANGUAGES["sr-Latn"]):
-                return await in_thread(spoken), await workers.do(spoken), await workers.do(spoken)
+                return await work.do("", "", both)
         finally:
-            workers.close()
+            await work.close()
 
-    assert {language.tag for language in anyio.run(both)} == {"sr-Latn"}
+    assert {language.tag for language in anyio.run(spoken_there)} == {"sr-Latn"}
 
 
 @pytest.mark.rest

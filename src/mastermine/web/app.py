@@ -22,7 +22,7 @@ from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
-from mastermine.web.time_limits import Workers
+from mastermine.web.time_limits import LongWork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -62,10 +62,11 @@ def create_app(
     app.state.shared = shared
     app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
-    app.state.workers = Workers()
+    app.state.long_work = LongWork()
     add_handlers(app)
-    for part in (games, game_views, tools, people, lessons, about, laboratory):
-        app.include_router(part.router, responses=REFUSALS)
+    parts = (games, game_views, tools, people, lessons, about, laboratory)
+    for router in (games.quick, *(part.router for part in parts)):
+        app.include_router(router, responses=REFUSALS)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
@@ -83,7 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         if sweeping is not None:
             sweeping.cancel()
-        await run_in_threadpool(app.state.workers.close)
+        await app.state.long_work.close()
         await run_in_threadpool(writer.close)
 
 

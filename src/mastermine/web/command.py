@@ -139,7 +139,6 @@ def _serve(
 ) -> None:
     import logging
 
-    import anyio.to_thread
     import uvicorn
 
     from mastermine.web.app import LOOPBACK, create_app
@@ -168,7 +167,7 @@ def _serve(
             app.state.ending = True  # Event streams end themselves.
             # Cancelled requests would log tracebacks.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            await anyio.to_thread.run_sync(app.state.workers.close)
+            await app.state.long_work.close()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(

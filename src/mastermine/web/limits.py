@@ -52,11 +52,16 @@ class Rates:
         )
 
 
+def count(request: Request, kind: str) -> None:
+    """Counts a request of this kind. Raises TooMany."""
+    rates: Rates = request.app.state.rates
+    rates.count(kind, request.client.host if request.client else "")
+
+
 def counted(kind: str) -> Depends:
     """Returns the dependency of an endpoint that counts its requests as this kind."""
 
-    async def count(request: Request) -> None:
-        rates: Rates = request.app.state.rates
-        rates.count(kind, request.client.host if request.client else "")
+    async def counting(request: Request) -> None:
+        count(request, kind)
 
-    return Depends(count)
+    return Depends(counting)

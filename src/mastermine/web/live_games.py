@@ -14,11 +14,14 @@ from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.registry import part
+from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved.saved_games import Draft, Missing, VersionConflict
 from mastermine.web.errors import OutOfDate
 from mastermine.web.messages import messages
+from mastermine.web.new_game import takes_long
+from mastermine.web.time_limits import in_worker, within
 from mastermine.web.writer import Writer
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+LIGHT_VERBS = ("guess", "click", "chord", "flag", "undo", "redo")
+"""Verbs of moves that need no search against a secret that is drawn."""
 HINTS = ("hint", "tip")
 """Kinds of help that a match may give."""
 MAX_LIVE_GAMES = 4096
@@ -58,13 +63,34 @@ class Live:
         return state
 
     def is_light(self, move: str) -> bool:
-        """Returns True if a move takes a few milliseconds at most."""
-        return not isinstance(self.game, Match) and self.game.is_light(move)
+        """Returns True if a move takes a few milliseconds at most, and needs no search."""
+        game = self.game
+        if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
+            return False
+        verb, _space, rest = move.partition(" ")
+        drawn = game.turns or not getattr(game.rules, "noguess", False)
+        return bool(drawn) and verb in LIGHT_VERBS and rest != "mines"
 
     @property
-    def lost(self) -> bool:
-        """True for a lost game, whose state takes longer: it says what would have been better."""
-        return not isinstance(self.game, Match) and self.game.outcome is Outcome.LOST
+    def is_slow(self) -> bool:
+        """True if the state takes longer: a board on which a mine was hit, and what was better."""
+        game = self.game
+        return (
+            not isinstance(game, Match)
+            and game.outcome is Outcome.LOST
+            and "cells" in game.rules.sizes()
+        )
+
+    def work(self, function: Callable[..., T], *args: Any) -> T:
+        """Calls a function with this game, which it may change, inside ``heavy``.
+
+        A large game is sent to a worker process and back. Raises TooLong.
+        """
+        if not takes_long(self.game.rules):
+            return within(function, self, *args)
+        found: T
+        found, self.game = in_worker(_with_game, function, self, args)
+        return found
 
     @property
     def played(self) -> Played:
@@ -89,6 +115,10 @@ class Live:
             raise IllegalMove(_("there are no hints before the code is hidden"))
         board: Played = game.board[1]
         return board
+
+
+def _with_game(function: Callable[..., T], live: Live, args: Any) -> tuple[T, Saved]:
+    return function(live, *args), live.game
 
 
 class LiveGames:
@@ -116,6 +146,14 @@ class LiveGames:
             self.save(owner, live)
             self._remember((owner, game.id), live)
             return live
+
+    async def begin(self, owner: str, game: Saved) -> Live:
+        """Saves a game that nobody knows yet. Raises NotOffered if the page does not support it."""
+        part(game.rules.game, "web.help", _("the page"))
+        live = Live(game, 0)
+        await self.save_soon(owner, live)
+        self._remember((owner, game.id), live)
+        return live
 
     @contextmanager
     def locked(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
@@ -209,17 +247,22 @@ class LiveGames:
         with self._guard:
             live = self._live.get(key)
         # Another server with the same store may have changed it.
-        if live is None or live.version != self._stored_version(owner, live):
+        if live is None or live.version != self.stored_version(owner, id):
             self.forget(*key)
             live = Live(*self.writer.load(owner, id))
         self._remember(key, live)
         return live
 
-    def _stored_version(self, owner: str, live: Live) -> int:
+    def stored_version(self, owner: str, id: str) -> int:  # noqa: A002
+        """Returns the version of a saved game; of one in memory even if the store is away.
+
+        Raises Missing, StoreError.
+        """
         try:
-            return self.writer.version(owner, live.game.id)
+            return self.writer.version(owner, id)
         except StoreError:
-            if not self.writer.away:
+            live = self._live.get((owner, id))
+            if live is None or not self.writer.away:
                 raise
             return live.version
 

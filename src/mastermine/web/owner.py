@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 from hashlib import sha256
+from ipaddress import IPv6Network
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
 
 COOKIE = "mastermine"
 COOKIE_DAYS = 400
@@ -15,14 +17,8 @@ COOKIE_DAYS = 400
 
 
 async def _owner(request: Request, response: Response) -> str:
-    """Returns the owner of the cookie; sets a new cookie if there is none.
-
-    The store has only a digest of the token, so reading the store gives no access to games.
-    """
-    token = _token(request)
-    if token is None:
-        token = _give(request, response, secrets.token_urlsafe(24))
-    return sha256(token.encode()).hexdigest()[:32]
+    """Returns the owner of the cookie; sets a new cookie if there is none."""
+    return known_owner(request) or _key(_give(request, response, secrets.token_urlsafe(24)))
 
 
 def greet(request: Request, response: Response) -> None:
@@ -48,6 +44,31 @@ def _give(request: Request, response: Response, token: str) -> str:
         secure=request.url.scheme == "https",
     )
     return token
+
+
+def known_owner(request: Request) -> str:
+    """Returns the owner of the cookie; an empty text if there is none."""
+    token = _token(request)
+    return "" if token is None else _key(token)
+
+
+def _key(token: str) -> str:
+    """Returns the key of an owner in the store, which has only a digest of the token.
+
+    So reading the store gives no access to games.
+    """
+    return sha256(token.encode()).hexdigest()[:32]
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Returns the address that limits count; of an IPv6 address only the network of 64 bits."""
+    host = request.client.host if request.client else ""
+    if ":" not in host:
+        return host
+    try:
+        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return host
 
 
 Owner = Annotated[str, Depends(_owner)]
