@@ -22,7 +22,7 @@ from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import setup_of, start_game, takes_long
 from mastermine.web.owner import Owner, known_owner
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.time_limits import heavy, in_worker, slow
+from mastermine.web.time_limits import heavy, in_worker, slow, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -150,7 +150,7 @@ async def move(request: Request, owner: Owner, id: Id, made: NewMove) -> Any:  #
     games = live_games(request)
     with games.at_hand(owner, id) as live:
         if live is not None and live.version == made.version and live.is_light(made.move):
-            live.game.do(made.move)
+            within(live.game.do, made.move)
             state = await state_of(request, live)
             with suppress(VersionConflict):
                 await games.save_soon(owner, live)

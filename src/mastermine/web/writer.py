@@ -77,11 +77,13 @@ class Writer:
         """Writes what was given, and ends the thread."""
         with self._lock:
             thread, self._thread = self._thread, None
-            self._queue.put(None)
+            if thread is not None:
+                self._queue.put(None)
         if thread is not None:
             thread.join()
         if self._opened is not None:
             self._opened.store.close()
+            self._opened = None
 
     def _run(self) -> None:
         while True:

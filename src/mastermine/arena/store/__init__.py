@@ -21,7 +21,6 @@ from mastermine import __version__
 from mastermine.arena.run import Game, Part, Run
 from mastermine.arena.secret_source import Sample
 from mastermine.arena.store.connect import (
-    LOCK_SECONDS,
     StoreError,
     connected,
     damaged,
@@ -168,12 +167,13 @@ class Store:
 
     @contextmanager
     def writing(
-        self, durable: bool = False, patience: float = LOCK_SECONDS
+        self, durable: bool = False, patience: float | None = None
     ) -> Iterator[sa.Connection]:
         """Opens a transaction that is committed as a whole or not at all.
 
         ``durable``: True if it must survive a power cut, not only the end of the process.
-        ``patience``: seconds to wait for another process that writes to the same file.
+        ``patience``: seconds to wait for another process that writes to the same file [default:
+        ``LOCK_SECONDS``].
         """
         with store_errors(self.name, patience), self.engine.connect() as connection:
             connection = connection.execution_options(

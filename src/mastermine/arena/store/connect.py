@@ -127,11 +127,12 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     @sa.event.listens_for(engine, "begin")
     def _start(connection: sa.Connection) -> None:
         options = connection.get_execution_options()
+        patience, cursor = options.get("patience"), connection.connection.cursor()
         for setting in (
-            f"busy_timeout = {int(1000 * options.get('patience', LOCK_SECONDS))}",
+            f"busy_timeout = {int(1000 * (LOCK_SECONDS if patience is None else patience))}",
             f"synchronous = {'FULL' if options.get('durable') else 'NORMAL'}",
         ):
-            connection.connection.driver_connection.execute(f"PRAGMA {setting}")
+            cursor.execute(f"PRAGMA {setting}")
         # A writer waits for the lock here; SQLite does not wait once a transaction has read.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
@@ -208,7 +209,7 @@ def _write_ahead(connection: sa.Connection, name: str) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or monotonic() > end:
-                raise _reason(name, str(error)) from None
+                raise _reason(name, str(error), LOCK_SECONDS) from None
             sleep(RETRY_SECONDS)
         else:
             return
@@ -268,11 +269,13 @@ def migrations() -> Any:
 
 
 @contextmanager
-def store_errors(name: str, patience: float = LOCK_SECONDS) -> Iterator[None]:
+def store_errors(name: str, patience: float | None = None) -> Iterator[None]:
     """Turns database errors into StoreError with one line.
 
-    ``patience``: seconds that were waited for another process that writes.
+    ``patience``: seconds that were waited for another process that writes [default:
+    ``LOCK_SECONDS``].
     """
+    waited = LOCK_SECONDS if patience is None else patience
     try:
         yield
     except sa.exc.IntegrityError:
@@ -281,9 +284,9 @@ def store_errors(name: str, patience: float = LOCK_SECONDS) -> Iterator[None]:
         # The primary message only: the whole error also contains the statement.
         primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
         text = " ".join(str(primary or error.orig).split())
-        raise _reason(name, text, patience) from None
+        raise _reason(name, text, waited) from None
     except sa.exc.SQLAlchemyError as error:
-        raise _reason(name, " ".join(str(error).split()), patience) from None
+        raise _reason(name, " ".join(str(error).split()), waited) from None
     except UnicodeDecodeError:
         raise damaged(name) from None  # sqlite3 quotes a damaged name that is not UTF-8
 

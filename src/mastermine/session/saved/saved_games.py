@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
 
-from mastermine.arena.store.connect import LOCK_SECONDS
 from mastermine.arena.store.tables import inserting, played, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
@@ -164,7 +163,7 @@ class SavedGames:
         self.save_all([draft])
         return draft.version
 
-    def save_all(self, drafts: Sequence[Draft], patience: float = LOCK_SECONDS) -> None:
+    def save_all(self, drafts: Sequence[Draft], patience: float | None = None) -> None:
         """Saves several games in one transaction, which survives a power cut.
 
         ``patience``: seconds to wait for another process that writes. Raises VersionConflict if one
@@ -192,7 +191,7 @@ class SavedGames:
         self,
         rows: Sequence[dict[str, Any]],
         finished: Sequence[dict[str, Any]],
-        patience: float = LOCK_SECONDS,
+        patience: float | None = None,
     ) -> None:
         """Stores rows of games and of the history; of each game the later version stays."""
         with self.store.writing(True, patience) as connection:
@@ -264,7 +263,7 @@ class SavedGames:
             rows = connection.execute(chosen.order_by(saved.c.changed.desc(), saved.c.id)).all()
             return [_saved_game(**row._asdict()) for row in rows]
 
-    def delete(self, owner: str, name: str, patience: float = LOCK_SECONDS) -> None:
+    def delete(self, owner: str, name: str, patience: float | None = None) -> None:
         """Deletes a game. Raises Missing."""
         gone = sa.delete(saved).where(_of(owner, name))
         with self.store.writing(patience=patience) as connection:
