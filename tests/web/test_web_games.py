@@ -239,27 +239,27 @@ def test_a_shared_server_removes_what_nobody_resumes(tmp_path: Path, serve):
     import sqlalchemy as sa
 
     from mastermine.arena.store.tables import saved
-    from mastermine.web.app import IDLE_DAYS, OPEN_DAYS
+    from mastermine.web.app import NEW_DAYS, OPEN_DAYS, OVER_DAYS
 
     with open_store(tmp_path / "games.sqlite") as store:
         with serve(store) as web:
             left = {
                 days: moved(web, begin(web, rules="classic"), "guess 1122")
-                for days in (OPEN_DAYS + 1, IDLE_DAYS + 1)
+                for days in (OPEN_DAYS + 1, OVER_DAYS + 1)
             }
             new = begin(web, rules="classic")
             begin(web, rules="classic")
             over = moved(web, begin(web, rules="classic"), "give up")
             cookies = dict(web.cookies)
         with store.writing() as connection:
-            for days, game in [*left.items(), (IDLE_DAYS + 1, over), (IDLE_DAYS + 1, new)]:
+            for days, game in [*left.items(), (OVER_DAYS + 1, over), (NEW_DAYS + 1, new)]:
                 then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days=days)
                 mine = saved.c.id == game["id"]
                 connection.execute(sa.update(saved).where(mine).values(changed=then))
         for shared, kept in ((False, 5), (True, 2)):
             with serve(store, shared=shared) as web:
                 web.cookies.update(cookies)
-                shelf, owner = web.app.state.live_games.shelf, owner_of(store)
+                shelf, owner = web.app.state.live_games.writer.games, owner_of(store)
                 until(lambda: len(shelf.all(owner)) == kept)  # noqa: B023
                 assert web.get("/api/statistics").json()[0]["games"] == 1
 

@@ -36,7 +36,6 @@ EXTRAS = {
     "psycopg": "postgres",
     "pyarrow": "data",
     "fastapi": "web",
-    "limits": "web",
     "resvg-py": "web",
     "textual": "tui",
     "uvicorn": "web",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from mastermine.session.saved.saved_games import SavedGames
     from mastermine.web.writer import Writer
 
-OPEN_DAYS, IDLE_DAYS = 400, 30
-"""Days until a shared server deletes an unused game: one in progress; one finished or unplayed."""
+OPEN_DAYS, OVER_DAYS, NEW_DAYS = 400, 30, 1
+"""Days until a shared server deletes an unused game: in progress, finished, or without a move."""
+SWEEP_SECONDS = 3600
+"""Interval at which they are deleted."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Names of a server that only its own machine can reach."""
 
@@ -62,6 +65,7 @@ def create_app(
     app.state.shared = shared
     app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
+    app.state.streams = Counter()
     app.state.long_work = LongWork()
     add_handlers(app)
     parts = (games, game_views, tools, people, lessons, about, laboratory)
@@ -89,12 +93,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _sweep(shelf: SavedGames) -> None:
-    """Deletes unused games: now, and every day."""
+    """Deletes unused games: now, and every hour."""
     while True:
         now = datetime.now(UTC)
-        # Players see errors of the store themselves; this task tries again tomorrow.
+        limits = (now - timedelta(days=days) for days in (OPEN_DAYS, OVER_DAYS, NEW_DAYS))
+        # Players see errors of the store themselves; this task tries again later.
         with suppress(StoreError):
-            await run_in_threadpool(
-                shelf.delete_older, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
-            )
-        await asyncio.sleep(24 * 3600)
+            await run_in_threadpool(shelf.delete_older, *limits)
+        await asyncio.sleep(SWEEP_SECONDS)

@@ -11,11 +11,11 @@ from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session import Match, restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, live_games, respond, state_of
+from mastermine.web.games import Id, check_room, live_games, respond, state_of
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
-from mastermine.web.new_game import check_file
-from mastermine.web.owner import Owner
+from mastermine.web.new_game import check_file, check_seeds
+from mastermine.web.owner import NewOwner, Owner
 from mastermine.web.schemas import State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
@@ -119,12 +119,13 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     summary="Resume a game from a file",
 )
 async def load(
-    request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
+    request: Request, response: Response, owner: NewOwner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
     """Resumes a saved game, which replaces the same game on this server."""
     long = int(request.headers.get("content-length", MAX_QUICK_BYTES + 1)) > MAX_QUICK_BYTES
     work = partial(in_worker if long else within, _restored, fields)
     game = await heavy(request, work)
+    check_room(request, game)
     live = await heavy(request, live_games(request).put, owner, game)
     return respond(response, await state_of(request, live), 201)
 
@@ -133,7 +134,9 @@ def _restored(fields: dict[str, Any]) -> Saved:
     # Translators: in place of a file's name, at the beginning of a message.
     fields = files.upgraded(fields, _("the file"))
     check_file(fields)
-    return restore(fields)
+    game = restore(fields)
+    check_seeds(game)
+    return game
 
 
 @router.get("/{id}/review", dependencies=[counted("help")], summary="Review of each move")

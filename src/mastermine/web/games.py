@@ -20,14 +20,19 @@ from mastermine.web.help import helped
 from mastermine.web.limits import count, counted
 from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import setup_of, start_game, takes_long
-from mastermine.web.owner import Owner, known_owner
+from mastermine.web.owner import NewOwner, Owner, address_of, reader
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from mastermine.session import Saved
+
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+GAME_BYTES = 1000
+"""Size of a new game in the store, without its cells, about."""
 
 Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
@@ -53,7 +58,7 @@ class QuickRoute(APIRoute):
                 found = [{**each, "loc": ("body", *each["loc"])} for each in error.errors()]
                 raise RequestValidationError(found) from None
             answer: Response = await self.endpoint(
-                request, owner=known_owner(request), id=request.path_params["id"], made=made
+                request, owner=await reader(request), id=request.path_params["id"], made=made
             )
             return answer
 
@@ -70,13 +75,14 @@ quick = APIRouter(prefix="/api/games", tags=["games"], route_class=QuickRoute)
     dependencies=[counted("moves")],
     summary="Start a game",
 )
-async def begin(request: Request, response: Response, owner: Owner, wanted: NewGame) -> Any:
+async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
     setup = setup_of(wanted)
     if takes_long(setup.rules):
         game = await heavy(request, in_worker, start_game, setup)
     else:
         game = start_game(setup)
+    check_room(request, game)
     live = await live_games(request).begin(owner, game)
     return respond(response, await state_of(request, live), 201)
 
@@ -84,6 +90,12 @@ async def begin(request: Request, response: Response, owner: Owner, wanted: NewG
 async def state_of(request: Request, live: Live) -> dict[str, Any]:
     """Returns the state of a game; one that takes longer in its turn."""
     return await heavy(request, live.work, Live.state) if live.is_slow else live.state()
+
+
+def check_room(request: Request, game: Saved) -> None:
+    """Counts the bytes of a new game. Raises TooMany if the address saves too much."""
+    size = GAME_BYTES + 2 * game.rules.sizes().get("cells", 0)
+    request.app.state.rates.keep(address_of(request), size)
 
 
 @router.get("", dependencies=[counted("moves")], summary="Your games in progress")
@@ -101,8 +113,7 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "summary": kept.summary,
             "version": kept.version,
         }
-        for kept in live_games(request).writer.all(owner)
-        if kept.state != "over"
+        for kept in live_games(request).writer.open(owner)
     ]
 
 

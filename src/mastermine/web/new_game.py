@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.i18n.text import _, nearest
 from mastermine.registry import GAMES, AnyRules, parse_rules, strategy_names, unknown_strategy
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import daily
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ def setup_of(request: NewGame) -> GameSetup:
         check_size(setup.rules)
     if setup.strategy is not None:
         strategy_of(setup.strategy, setup.rules.game, "")
+    if setup.seed is not None:
+        daily.check_seed(setup.seed)
     return setup
 
 
@@ -95,6 +99,16 @@ def check_text(fields: Any) -> None:
         raise InvalidSpec(
             _("a text contains invalid Unicode (a lone surrogate); remove it")
         ) from None
+
+
+def check_seeds(game: Saved) -> None:
+    """Raises InvalidSpec if a restored game would show the puzzle of a day that is not over."""
+    if isinstance(game, Match):
+        seeds = [getattr(game, "seed", ""), *(each.seed for row in game.boards for each in row)]
+    else:
+        seeds = [] if daily.of(game) else [game.seed]
+    for seed in seeds:
+        daily.check_seed(seed)
 
 
 def check_file(fields: dict[str, Any]) -> None:

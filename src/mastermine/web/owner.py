@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from hashlib import sha256
-from ipaddress import IPv6Network
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -14,19 +15,25 @@ from starlette.requests import HTTPConnection
 COOKIE = "mastermine"
 COOKIE_DAYS = 400
 """Lifetime of the cookie after the last page; the maximum of browsers."""
+NOBODY = "-"
+"""Owner of nothing: no digest, and not the empty text, which is the player at the terminal."""
 
 
-async def _owner(request: Request, response: Response) -> str:
+async def reader(request: Request) -> str:
+    """Returns the owner of the cookie, or one who has nothing."""
+    return known_owner(request) or NOBODY
+
+
+async def _keeper(request: Request, response: Response) -> str:
     """Returns the owner of the cookie; sets a new cookie if there is none."""
     return known_owner(request) or _key(_give(request, response, secrets.token_urlsafe(24)))
 
 
-def greet(request: Request, response: Response) -> None:
-    """Sets or renews the cookie of a browser that opens a page.
-
-    Without it, the parallel requests of a new page would each create an owner.
-    """
-    _give(request, response, _token(request) or secrets.token_urlsafe(24))
+def renew(request: Request, response: Response) -> None:
+    """Renews the cookie of a browser that opens a page, if it has one."""
+    token = _token(request)
+    if token is not None:
+        _give(request, response, token)
 
 
 def _token(request: Request) -> str | None:
@@ -61,15 +68,31 @@ def _key(token: str) -> str:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Returns the address that limits count; of an IPv6 address only the network of 64 bits."""
-    host = request.client.host if request.client else ""
-    if ":" not in host:
-        return host
+    """Returns the address whose requests are limited together."""
+    return network_of(request.client.host if request.client else "")
+
+
+@lru_cache(maxsize=1000)
+def network_of(host: str) -> str:
+    """Returns an address; of IPv6 the network of 64 bits, which one client may have whole."""
     try:
-        return str(IPv6Network((host.partition("%")[0], 64), strict=False))
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
 
-Owner = Annotated[str, Depends(_owner)]
-"""Parameter of an endpoint: the owner's key in the store."""
+def is_local(host: str) -> bool:
+    """Returns True for an address of this machine, or one that is not of the internet."""
+    try:
+        return ip_address(host.partition("/")[0]).is_loopback
+    except ValueError:
+        return True
+
+
+Owner = Annotated[str, Depends(reader)]
+"""Parameter of an endpoint: the owner's key in the store; without a cookie, that of nobody."""
+NewOwner = Annotated[str, Depends(_keeper)]
+"""Parameter of an endpoint that saves something: a browser without a cookie gets one."""

@@ -229,6 +229,10 @@ class Writer:
         found = {game.id: game for each in self._sources()[::-1] for game in each.all(owner)}
         return sorted(found.values(), key=lambda game: game.changed, reverse=True)
 
+    def open(self, owner: str) -> list[SavedGame]:
+        """Returns the unfinished games of an owner, the latest first. Raises StoreError."""
+        return [game for game in self.all(owner) if game.state != "over"]
+
     def delete(self, owner: str, name: str) -> None:
         """Deletes a game. Raises Missing, and StoreError while the store is away."""
         *journal, store = self._sources()

@@ -15,6 +15,7 @@ from mastermine.arena.pools.resilient_executor import Death, WorkerDied, perform
 from mastermine.arena.watchdog import TIMEOUT_EXIT_STATUS, expendable
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import _, speak, spoken
+from mastermine.system.streams import guard_output
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -70,6 +71,7 @@ def _initialize(parent: int, yielding: bool, language: str) -> None:
     speak(LANGUAGES.get(language, ENGLISH))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # strategies print to stderr
+    guard_output()
     expendable()
     if yielding and hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -25,6 +25,8 @@ RETRY_SECONDS = 0.05
 """Delay before the next try."""
 CONNECT_SECONDS = 10
 """Timeout for a server to answer."""
+LOG_BYTES = 1 << 22
+"""Size to which the write-ahead log of a file is cut when its content is in the file."""
 LOCK = 0x6D6D
 """PostgreSQL advisory lock for migrations."""
 
@@ -53,9 +55,14 @@ def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
     return engine, name
 
 
+def default_path() -> Path:
+    """Returns the file of the store in the user's data folder. Raises InvalidSpec."""
+    return (data_folder() / "runs.sqlite").absolute()
+
+
 def _path(where: str | Path | None, create: bool) -> Path:
     try:
-        path = data_folder() / "runs.sqlite" if where is None else located(where, "runs.sqlite")
+        path = default_path() if where is None else located(where, "runs.sqlite")
     except InvalidSpec as error:
         raise StoreError(str(error)) from None
     path = path.absolute()
@@ -122,17 +129,22 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
-        connection.execute("PRAGMA foreign_keys = ON")
+        for setting in ("foreign_keys = ON", f"journal_size_limit = {LOG_BYTES}"):
+            connection.execute(f"PRAGMA {setting}")
 
     @sa.event.listens_for(engine, "begin")
     def _start(connection: sa.Connection) -> None:
         options = connection.get_execution_options()
-        patience, cursor = options.get("patience"), connection.connection.cursor()
-        for setting in (
-            f"busy_timeout = {int(1000 * (LOCK_SECONDS if patience is None else patience))}",
-            f"synchronous = {'FULL' if options.get('durable') else 'NORMAL'}",
-        ):
-            cursor.execute(f"PRAGMA {setting}")
+        patience = options.get("patience")
+        settings = {
+            "busy_timeout": int(1000 * (LOCK_SECONDS if patience is None else patience)),
+            "synchronous": "FULL" if options.get("durable") else "NORMAL",
+        }
+        known = connection.connection.info
+        for name, value in settings.items():
+            if known.get(name) != value:
+                connection.exec_driver_sql(f"PRAGMA {name} = {value}")
+                known[name] = value
         # A writer waits for the lock here; SQLite does not wait once a transaction has read.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 

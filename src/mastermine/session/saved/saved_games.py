@@ -138,7 +138,7 @@ _MAKE_ROOM = sa.delete(saved).where(
         sa.select(saved.c.id)
         .where(saved.c.owner == sa.bindparam("_owner"))
         .order_by(saved.c.changed.desc(), saved.c.id)
-        .offset(MAX_GAMES_PER_OWNER)
+        .offset(sa.bindparam("_most"))
     ),
 )
 """Deletes the games beyond the maximum that were changed least recently."""
@@ -182,7 +182,10 @@ class SavedGames:
                 if new:
                     connection.execute(sa.insert(saved), new)
                     owners = {row["owner"] for row in new}
-                    connection.execute(_MAKE_ROOM, [{"_owner": owner} for owner in owners])
+                    connection.execute(
+                        _MAKE_ROOM,
+                        [{"_owner": owner, "_most": MAX_GAMES_PER_OWNER} for owner in owners],
+                    )
                 history.store_rows(connection, [row for each in drafts for row in each.finished])
         except sa.exc.IntegrityError:
             raise _conflict() from None
@@ -270,14 +273,17 @@ class SavedGames:
             if not connection.execute(gone).rowcount:
                 raise _missing()
 
-    def delete_older(self, before: datetime, idle: datetime | None = None) -> int:
+    def delete_older(
+        self, before: datetime, over: datetime | None = None, new: datetime | None = None
+    ) -> int:
         """Deletes the games of all owners last changed before a time; returns their number.
 
-        ``idle``: a later limit for games that are new or over.
+        ``over``, ``new``: later limits for games that are over, or without a move.
         """
         old = saved.c.changed < _naive(before)
-        if idle is not None:
-            old |= (saved.c.state != "open") & (saved.c.changed < _naive(idle))
+        for state, limit in (("over", over), ("new", new)):
+            if limit is not None:
+                old |= (saved.c.state == state) & (saved.c.changed < _naive(limit))
         with self.store.writing() as connection:
             return int(connection.execute(sa.delete(saved).where(old)).rowcount)
 
