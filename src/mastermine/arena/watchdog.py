@@ -105,9 +105,9 @@ def _end(memory: int, report: Callable[[], object] | None) -> None:
     while meter.read() <= memory:
         sleep(MEMORY_SECONDS)
     try:
-        meter.end_children()
         if report is not None:
             report()
+        meter.end_children()  # last, so that the code that waits for them does not continue
     finally:
         os._exit(MEMORY_EXIT_STATUS)
 
@@ -238,7 +238,8 @@ class _Watchdog:
             if block.base is None:
                 block.base, block.start = used, time()
             elif used - block.base > cast("int", block.memory) and block.error is OutOfTime:
-                block.error, block.deadline = OutOfMemory, now
+                # Left in time no longer, whatever the code does once its children are gone.
+                block.error, block.deadline, block.next = OutOfMemory, now, now
                 self.meter.end_children(block.start)
 
     def rest(self) -> None:
