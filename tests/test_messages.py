@@ -18,6 +18,7 @@ from mastermine.registry import find_strategy, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.messages import counts, mastermind, minesweeper, rules
 from mastermine.session.messages import help as helped
+from mastermine.session.minesweeper import CheckedFlags
 
 pytestmark = pytest.mark.usefixtures("time")
 
@@ -180,8 +181,18 @@ def test_a_mine_that_was_hit() -> None:
 
 
 def test_flags_are_checked() -> None:
-    assert minesweeper.flags_checked([]) == "No flag is wrong."
-    assert minesweeper.flags_checked([(0, 0), (1, 0)]) == "Wrong flags: 0,0 1,0."
+    def said(*wrong: tuple[int, int], unproven: int = 0, right: int = 0) -> str:
+        return " ".join(minesweeper.flags_checked(CheckedFlags(wrong, unproven, right)))
+
+    assert said(right=1) == "The flag is right."
+    assert said(right=2) == "All 2 flags are right."
+    assert said((0, 0), (1, 0), right=7) == "2 flags are wrong: 0,0 1,0."
+    assert said((0, 0), unproven=1) == (
+        "1 flag is wrong: 0,0. 1 flag cannot be proven yet: it may be right or wrong."
+    )
+    assert said(unproven=5, right=1) == (
+        "5 flags cannot be proven yet: each may be right or wrong."
+    )
 
 
 def test_chances() -> None:

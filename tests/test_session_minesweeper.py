@@ -20,6 +20,7 @@ from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession, load, restore
 from mastermine.session.clock import Clock
+from mastermine.session.minesweeper import CheckedFlags
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,29 @@ def played(session: MinesweeperSession, *moves: str) -> Any:
 
 
 WON = ("click 4,0", "flag 2,2", "chord 3,2", "chord 2,1", "click 1,3", "click 0,1", "click 0,2")
+
+
+class TestFirstClick:
+    @pytest.fixture(autouse=True)
+    def seeds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        seeds = iter(["second", "third"])
+        monkeypatch.setattr("mastermine.session.minesweeper.fresh_seed", lambda: next(seeds))
+
+    def test_another_first_click_after_undo_gets_other_mines(self) -> None:
+        session = played(drawn(), "click 4,4")
+        before = session.data()["secret"], session.seed
+        played(session, "undo", "click 4,4")
+        assert (session.data()["secret"], session.seed) == before
+        played(session, "undo", "redo", "undo", "click 0,0")
+        assert session.seed == "second"
+        expected = session.rules.draw(Random("second"), (0, 0))
+        session.give_up()
+        assert session.secret == expected
+
+    def test_a_chosen_seed_stays(self) -> None:
+        session = played(drawn(seed=7), "click 4,4", "undo", "click 0,0", "give_up")
+        assert session.secret == session.rules.draw(Random(7), (0, 0))
+        assert session.seed == 7
 
 
 class TestPlaying:
@@ -364,11 +388,12 @@ class TestHelp:
 
     def test_check_and_probabilities(self) -> None:
         session = played(hidden(), "click 4,0", "flag 2,2 0,1 2,3")
-        assert session.check() == ((0, 1), (2, 3))
-        assert session.check() == ((0, 1), (2, 3))
+        # 0,1 is free of mines, but nothing proves it.
+        assert session.check() == CheckedFlags(wrong=((2, 3),), unproven=1, right=1)
+        assert session.check() == CheckedFlags(wrong=((2, 3),), unproven=1, right=1)
         assert session.hints == 1
         session.flag("0,1")
-        assert session.check() == ((2, 3),)
+        assert session.check() == CheckedFlags(wrong=((2, 3),), unproven=0, right=1)
         assert session.hints == 2
         session = played(hidden(), "click 4,0")
         chances = session.probabilities()

@@ -390,7 +390,14 @@ def test_a_saved_game_finds_the_file_of_its_hints(folder: Path) -> None:
     session.save("game.json")
     loaded = load("game.json")
     assert isinstance(loaded, MastermindSession)
-    assert loaded.strategy == session.strategy
+    assert loaded.strategy.name == "knuth"
+    assert loaded.file_strategy == f"{folder}/mine.py:mine:index=0"
+    loaded.run_file()
+    assert (loaded.strategy.name, loaded.strategy.source) == (
+        "mine:index=0",
+        session.strategy.source,
+    )
+    assert loaded.file_strategy is None
 
 
 def test_two_versions_of_a_strategy_meet(folder: Path) -> None:

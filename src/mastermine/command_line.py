@@ -189,6 +189,11 @@ def game_options(function: Function) -> Function:
             help=_("Resume a saved game (without other options)."),
         ),
         click.option(
+            "--trust",
+            is_flag=True,
+            help=_("Run the strategy file that a saved game names, without a question."),
+        ),
+        click.option(
             "--link",
             metavar=_("LINK"),
             help=_("Play the game of a shared link (without other options)."),

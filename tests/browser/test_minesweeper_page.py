@@ -468,7 +468,7 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     new.click("#help-mines")
     until(new, "document.querySelectorAll('#field [data-sign=F]').length > 3")
     new.click("#help-check")
-    until(new, "document.getElementById('answer').innerText.includes('No flag is wrong')")
+    until(new, "document.getElementById('answer').innerText.includes('flags are right')")
     new.click("#help-why")
     new.locator('#field [data-sign="F"]').first.click()
     until(new, "document.getElementById('answer').innerText.includes('About')")

@@ -87,7 +87,7 @@ def test_a_question_mark_that_can_only_be_closed() -> None:
 def test_flags_are_opinions() -> None:
     found = data("-", "--mines", "2", typed="FF###\n?121?\n")
     assert found["wrong_flags"] == [[0, 0]]
-    assert "Wrong flags: 0,0." in run("-", "--mines", "2", typed="FF###\n?121?\n").output
+    assert "1 flag is wrong: 0,0." in run("-", "--mines", "2", typed="FF###\n?121?\n").output
 
 
 def test_known_mines_and_numbers_that_do_not_matter() -> None:

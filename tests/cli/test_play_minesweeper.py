@@ -114,7 +114,7 @@ class TestWinning:
                 "why",
                 "mines",
                 "check",
-                "flag 0,0 0,1",
+                "flag 0,0 1,2",
                 "check",
                 "check which",
                 "undo",
@@ -131,8 +131,10 @@ class TestWinning:
         assert "is certainly safe, ** certainly a mine." in output
         assert "No: " in output
         assert "type why and a cell, such as why 2,2" in output
-        assert "No flag is wrong." in output
+        assert "The flag is right." in output
         assert "1 of your 3 flags is wrong; check which names it." in output
+        assert "1 flag is wrong: 1,2." in output
+        assert output.count("1 flag cannot be proven yet: it may be right or wrong.") == 2
         assert "flag X,Y … flag cells" in output
         assert "Won in 0:00" in output
         assert "1 undo." in output
@@ -213,7 +215,7 @@ class TestMistakes:
             ("save .", "it was not overwritten"),
             ("why 7,7", "outside the board"),
             ("[bold]x", "is not a cell"),
-            ("check which", "No flag is wrong."),
+            ("check which", "The flag is right."),
         ],
     )
     def test_mistakes_keep_the_game(self, line: str, answer: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.cli import program
 
 from mastermine.core.random import Random
+from mastermine.core.random import fresh_seed as draw_seed
 from mastermine.minesweeper import generate
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.rules import Minesweeper
@@ -27,6 +28,13 @@ def test_every_step_is_shown_with_the_board_after_it() -> None:
     assert sum(line.startswith(f"{n}. ") for n in range(1, steps + 1) for line in lines) == steps
     assert lines[-1] == f"Won in {steps} steps, with 0 guesses."
     assert "single number" in result.output
+
+
+def test_a_drawn_seed_typed_back_gives_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mastermine.cli.minesweeper.solve.fresh_seed", draw_seed)
+    drawn = data("beginner")
+    assert isinstance(drawn["seed"], str)
+    assert data("beginner", "--seed", drawn["seed"]) == drawn
 
 
 def test_a_guess_is_marked_with_its_chance_and_its_reason() -> None:

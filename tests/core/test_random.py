@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.chances import chi_square
+from tests.chances import chi_square, limit
 
-from mastermine.core.random import Random
+from mastermine.core.random import SEED_LETTERS, Random
+from mastermine.core.random import fresh_seed as draw_seed
 from mastermine.registry import parse_rules
 
 
@@ -28,6 +29,23 @@ def test_seeds_and_words() -> None:
 
 
 # Printed once, and never to change: a seed that was noted down means the same game for ever.
+def test_a_drawn_seed_is_a_text_that_can_be_typed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter("2345678923456" + "abcdefghijkmn")
+    monkeypatch.setattr("mastermine.core.random.secrets.choice", lambda _letters: next(drawn))
+    # A text of digits alone would be read as a number: another one is drawn.
+    assert draw_seed() == "abcdefghijkmn"
+    assert len(set(SEED_LETTERS)) == 32
+    assert not set(SEED_LETTERS) & set("01lo")
+
+
+def test_drawn_seeds_have_65_random_bits() -> None:
+    seeds = [draw_seed() for _ in range(2000)]
+    assert {len(seed) for seed in seeds} == {13}
+    for letters in zip(*seeds, strict=True):
+        assert set(letters) <= set(SEED_LETTERS)
+        assert chi_square(Counter(letters), len(SEED_LETTERS)) < limit(len(SEED_LETTERS))
+
+
 def test_golden_draws() -> None:
     rng = Random(42)
     assert [rng.below(6) for _ in range(12)] == [1, 1, 0, 0, 4, 0, 1, 2, 1, 2, 5, 4]

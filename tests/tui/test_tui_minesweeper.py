@@ -317,7 +317,7 @@ async def test_what_else_can_be_asked() -> None:
         assert said(pilot).startswith("Yes: ")
         await click(pilot, screen, (0, 0), button=3)
         await press(pilot, "k")
-        assert said(pilot) == "Wrong flags: 0,0."
+        assert said(pilot) == "1 flag is wrong: 0,0."
         assert screen.field.marks == {(0, 0): "bad"}
         await click(pilot, screen, (0, 0), button=3)
         await click(pilot, screen, (2, 4))

@@ -265,6 +265,34 @@ async def test_a_file_is_loaded(tmp_path: Path) -> None:
         assert on(app, GameScreen).session.turns == session.turns
 
 
+@pytest.mark.parametrize("agreed", [True, False])
+async def test_the_file_of_a_strategy_runs_only_if_the_player_agrees(
+    tmp_path: Path, agreed: bool
+) -> None:
+    code = tmp_path / "own.py"
+    code.write_text(
+        "import pathlib\nfrom mastermine import strategy\n"
+        f"pathlib.Path({str(tmp_path / 'ran.txt')!r}).touch()\n"
+        "@strategy('own')\ndef own(view):\n    return 1, 1, 2, 3\n"
+    )
+    session = MastermindSession(parse_rules("classic"))
+    session.guess("1122")
+    session.file_strategy = f"{code}:own"
+    session.save(tmp_path / "game.json")
+    async with opened() as (pilot, app):
+        await pilot.press("f3")
+        app.screen.query_one(Line).value = str(tmp_path / "game.json")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "@strategy('own')" in await shown(pilot)
+        assert not (tmp_path / "ran.txt").exists()
+        await pilot.click("#yes" if agreed else "#no")
+        await pilot.pause()
+        name = on(app, GameScreen).session.strategy.name
+        assert name == ("own" if agreed else "knuth")
+    assert (tmp_path / "ran.txt").exists() == agreed
+
+
 async def test_a_link_is_played() -> None:
     async with opened() as (pilot, app):
         await pilot.press("f4")

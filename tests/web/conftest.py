@@ -19,7 +19,6 @@ def web_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture(scope="module")
 def web_app(web_store: Store) -> Any:
     pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
-    pytest.importorskip("limits", reason="the page needs mastermine[web]")
     from mastermine.web.app import create_app
 
     return create_app(web_store)
@@ -40,7 +39,6 @@ def browse() -> Callable[[Any], Any]:
 def serve(browse: Callable[[Any], Any]) -> Callable[..., Any]:
     """A function that gives a browser for a server of its own on a store."""
     pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
-    pytest.importorskip("limits", reason="the page needs mastermine[web]")
     from mastermine.web.app import create_app
 
     return lambda store, **options: browse(create_app(store, **options))

@@ -77,18 +77,58 @@ def test_other_sites_cannot_ask(web):
     assert web.post("/api/games", json={}, headers=ours).status_code == 201
 
 
-def test_who_opens_a_page_has_a_cookie_before_it_asks_for_anything(web_app, browse):
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("localhost:8000", "http://localhost:8000", 201),
+        ("localhost:8000", "http://localhost:8001", 403),
+        ("localhost:8000", "http://localhost", 403),
+        ("localhost", "http://localhost:8000", 403),
+    ],
+)
+def test_a_server_at_another_port_is_another_site(web, host, origin, status):
+    headers = {"host": host, "origin": origin}
+    assert web.post("/api/games", json={}, headers=headers).status_code == status
+
+
+READS = ("/", "/api/games", "/api/statistics", "/api/daily", "/api/runs", "/api/games/none")
+
+
+def test_a_browser_gets_a_cookie_when_it_saves_something(web_app, browse):
     with browse(web_app) as web:
-        page = web.get("/")
-        given = page.headers["set-cookie"]
+        for path in READS:
+            assert "set-cookie" not in web.get(path).headers, path
+        assert web.get("/api/games").json() == []
+        refusal = web.post("/api/games", json={"rules": "nonsense"})
+        assert "set-cookie" not in refusal.headers
+        given = web.post("/api/games", json={}).headers["set-cookie"]
         assert "httponly" in given.lower()
         assert "samesite=lax" in given.lower()
+        assert len(web.get("/api/games").json()) == 1
         assert "set-cookie" not in web.get("/api/games").headers
         # A returning visitor keeps the same one for longer.
+        page = web.get("/")
+        assert page.headers["set-cookie"] == given
         again = web.get("/", headers={"if-none-match": page.headers["etag"]})
         assert again.status_code == 304
         assert again.headers["set-cookie"] == given
         assert "set-cookie" not in web.get("/static/js/page.js").headers
+
+
+def test_who_has_no_cookie_does_not_see_the_games_of_the_terminal(tmp_path, serve):
+    from mastermine.arena.store import open_store
+    from mastermine.registry import parse_rules
+    from mastermine.session import MastermindSession
+    from mastermine.session.saved import history, profile
+
+    rules: Any = parse_rules("classic")
+    game = MastermindSession(rules)
+    game.give_up()
+    with open_store(tmp_path / "games.sqlite") as store:
+        history.store_finished(store, profile.OWNER, game)
+        assert history.statistics(store, profile.OWNER)
+        with serve(store) as web:
+            assert web.get("/api/statistics").json() == []
 
 
 def test_a_form_of_another_site_is_no_json(web):
@@ -125,22 +165,91 @@ def test_a_server_of_this_machine_has_its_own_names_only(web_store, serve):
     with serve(web_store, hosts=LOOPBACK) as web:
         for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "LOCALHOST"):
             assert web.get("/api/about", headers={"host": host}).status_code == 200, host
-        for host in ("elsewhere.example", "127.0.0.1.elsewhere.example", "[::1", "@:"):
+        for host in (
+            "elsewhere.example",
+            "127.0.0.1.elsewhere.example",
+            "[::1",
+            "@:",
+            "[::1]evil",
+            "[::1]:80evil",
+            "",
+        ):
             assert refused(web.get("/api/about", headers={"host": host}))[0] == 421, host
 
 
-def test_too_many_requests_are_answered_with_the_time_to_retry(web_store, serve):
+@pytest.fixture
+def clock(monkeypatch):
+    """The time of the limits, which stands still."""
+    time = [1000.0]
+    monkeypatch.setattr("mastermine.web.limits.monotonic", lambda: time[0])
+    return time
+
+
+def test_too_many_requests_are_answered_with_the_time_to_retry(web_store, serve, clock):
     with serve(web_store, rate=40) as web:
         game = web.post("/api/games", json={"rules": "classic"}).json()
-        requested = [web.post(f"/api/games/{game['id']}/help/hint") for _n in range(5)]
+        path = f"/api/games/{game['id']}/help/hint"
+        requested = [web.post(path) for _n in range(5)]
         assert [answer.status_code for answer in requested] == [200] * 4 + [429]
         status, message = refused(requested[-1])
         assert "at most 4 a minute" in message
-        assert 1 <= int(requested[-1].headers["retry-after"]) <= 61
+        assert requested[-1].headers["retry-after"] == "15"
         # Clicks go on.
         assert web.get(f"/api/games/{game['id']}").status_code == 200
-        assert [web.get("/api/games").status_code for _n in range(40)].count(429) > 0
+        assert [web.get("/api/games").status_code for _n in range(40)] == [200] * 38 + [429] * 2
+        clock[0] += 15
+        assert [web.post(path).status_code for _n in range(2)] == [200, 429]
         assert status == 429
+
+
+def test_a_clock_that_is_set_refuses_nobody(web_store, serve, monkeypatch):
+    import time
+
+    with serve(web_store, rate=40) as web:
+        assert web.get("/api/games").status_code == 200
+        for days in (-6, 6):
+            now = time.time() + days * 86400
+            monkeypatch.setattr(time, "time", lambda: now)  # noqa: B023
+            for _n in range(10):
+                assert web.get("/api/games").status_code == 200
+
+
+def test_pages_and_files_are_counted_too(web_store, serve, clock):
+    with serve(web_store, rate=10) as web:
+        paths = ["/", "/static/js/page.js", "/nowhere", "/learn"]
+        found = [web.get(path).status_code for path in paths * 11]
+        assert found.count(429) == 4
+        assert web.get("/openapi.json").status_code == 200
+        assert web.get("/openapi.json").status_code == 429
+
+
+def test_an_address_saves_only_so_much_a_day(web_store, serve, clock, monkeypatch):
+    monkeypatch.setattr("mastermine.web.limits.DAILY_BYTES", 50_000)
+    with serve(web_store, rate=10_000) as web:
+        large = {"rules": "100x100x1500"}
+        found = [web.post("/api/games", json=large).status_code for _n in range(4)]
+        assert found == [201, 201, 429, 429]
+        assert len(web.get("/api/games").json()) == 2
+        web.cookies.clear()  # Another browser of this address.
+        assert web.post("/api/games", json=large).status_code == 429
+        clock[0] += 24 * 3600
+        game = web.post("/api/games", json={"rules": "100x100x1500"}).json()
+        flags = " ".join(f"{x},{y}" for x in range(50) for y in range(60))
+        path = f"/api/games/{game['id']}/moves"
+        codes = [web.post(path, json={"move": f"flag {flags}"}).status_code for _n in range(2)]
+        assert codes == [200, 429]
+    with serve(web_store) as alone:
+        assert [alone.post("/api/games", json=large).status_code for _n in range(4)] == [201] * 4
+
+
+def test_limits_count_a_network_of_ipv6_as_one_address():
+    from mastermine.web.owner import network_of
+
+    assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2:ffff::1%eth0")
+    assert network_of("2001:db8:1:2:3::4") != network_of("2001:db8:1:3:3::4")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert network_of("192.0.2.2") != network_of("192.0.2.1")
+    assert network_of("testclient") == "testclient"
 
 
 def test_a_server_without_a_rate_counts_nothing(web):

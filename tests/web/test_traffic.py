@@ -13,11 +13,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
-from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.board import Cell, Layout
 from mastermine.minesweeper.formats import FORMATS, write_layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
@@ -266,6 +269,7 @@ def closed(game: dict[str, Any]) -> list[str]:
 def alike(kept: bytes, game: dict[str, Any]) -> bytes:
     """The traffic without what differs from game to game: its name, and when it changed."""
     kept = kept.replace(game["id"].encode(), b"ID")
+    kept = re.sub(rb'"id":"[\w-]{22}"', b"", kept)  # Boards of matches have ids, too.
     kept = re.sub(rb'"changed":"[^"]*"', b"", kept)
     return re.sub(rb'"summary":"[^"]*"', b"", kept)
 
@@ -280,6 +284,8 @@ def twin_traffic(
         for move in moves:
             wire.move(move)
             wire.look_around()
+        if wire.game["game"] == "minesweeper":
+            flag_everything(wire)
         return alike(wire.kept(), wire.game), wire.game
 
 
@@ -314,6 +320,111 @@ def test_mines_out_of_sight_are_served_alike(web_app, browse):
     ]
     assert kept[0][1]["board"] == kept[1][1]["board"]
     assert kept[0][0] == kept[1][0]
+
+
+def flag_everything(wire: Wire) -> None:
+    """Flags all closed cells, more than there are mines, has them checked, and unflags them."""
+    cells = " ".join(closed(wire.game))
+    wire.move(f"flag {cells}")
+    wire.ask("POST", f"{wire.path}/help/check", {})
+    wire.game = wire.ask("GET", wire.path).json()
+    wire.move(f"flag {cells}")
+
+
+@st.composite
+def twin_layouts(draw: st.DrawFn) -> tuple[Layout, Layout, list[Cell]]:
+    """Two layouts that answer all clicks alike; the clicks leave several layouts possible."""
+    width, height, mines = 4, 4, draw(st.integers(2, 5))
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    one = Layout.of(width, height, draw(st.permutations(cells))[:mines])
+    safe = [cell for cell in cells if cell not in one]
+    clicks: list[Cell] = []
+    shown: dict[Cell, int] = {}
+    twins: list[Layout] = []
+    for click in draw(st.permutations(safe)):
+        more = shown | dict(one.opened(click))
+        hidden = [cell for cell in cells if cell not in more]
+        alike = [
+            layout
+            for chosen in combinations(hidden, mines)
+            if (layout := Layout.of(width, height, chosen)) != one
+            and all(layout.board()[cell] == number for cell, number in more.items())
+        ]
+        if not alike:
+            break
+        clicks, shown, twins = [*clicks, click], more, alike
+    assume(twins)
+    # Up to the move before the end of the doubt: at least two layouts are left.
+    return one, draw(st.sampled_from(twins)), clicks
+
+
+@pytest.mark.usefixtures("stopped")
+@settings(
+    max_examples=6,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+)
+@given(twins=twin_layouts())
+def test_layouts_that_look_alike_are_served_alike(web_app, browse, twins):
+    one, two, clicks = twins
+    moves = [f"click {x},{y}" for x, y in clicks]
+    wanted = {"rules": f"4x4x{one.count}-any"}
+    kept = []
+    for layout in (one, two):
+        with browse(web_app) as browser:
+            wire = Wire(browser)
+            wire.begin(**wanted, secret=str(layout).replace("\n", "/"))
+            for move in moves:
+                if move.split()[1] in closed(wire.game):
+                    wire.move(move)
+                    flag_everything(wire)
+            wire.look_around()
+            kept.append(alike(wire.kept(), wire.game))
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.usefixtures("stopped")
+@settings(
+    max_examples=4,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much],
+)
+@given(data=st.data())
+def test_codes_that_look_alike_are_served_alike(web_app, browse, data):
+    rules: Any = parse_rules("3x4")
+    codes = list(map(rules.format_secret, rules.secrets()))
+    one, *guesses = data.draw(st.permutations(codes))[:4]
+
+    def answers(code: str, n: int) -> list[Any]:
+        secret = rules.parse_secret(code)
+        return [rules.respond(secret, rules.parse_action(guess)) for guess in guesses[:n]]
+
+    n = max(
+        n
+        for n in range(len(guesses) + 1)
+        if sum(answers(code, n) == answers(one, n) for code in set(codes) - set(guesses[:n])) > 1
+    )
+    others = set(codes) - {one, *guesses[:n]}
+    same = sorted(code for code in others if answers(code, n) == answers(one, n))
+    two = data.draw(st.sampled_from(same))
+    moves = [f"guess {guess}" for guess in guesses[:n]]
+    wanted = data.draw(st.sampled_from([{}, {"players": ["Ana", "Boris"]}]))
+    kept = []
+    for code in (one, two):
+        with browse(web_app) as browser:
+            wire = Wire(browser)
+            if wanted:
+                wire.begin(rules="3x4", **wanted)
+                wire.before.clear()
+                wire.browser.post(f"{wire.path}/moves", json={"move": f"hide {code}"})
+            else:
+                wire.begin(rules="3x4", secret=code)
+            wire.game = wire.ask("GET", wire.path).json()
+            for move in moves:
+                wire.move(move)
+            wire.look_around()
+            kept.append(alike(wire.kept(), wire.game))
+    assert kept[0] == kept[1]
 
 
 @pytest.mark.parametrize("where", ["public", "svg"])

@@ -254,20 +254,20 @@ def test_a_shared_server_removes_what_nobody_resumes(tmp_path: Path, serve):
     import sqlalchemy as sa
 
     from mastermine.arena.store.tables import saved
-    from mastermine.web.app import IDLE_DAYS, OPEN_DAYS
+    from mastermine.web.app import NEW_DAYS, OPEN_DAYS, OVER_DAYS
 
     with open_store(tmp_path / "games.sqlite") as store:
         with serve(store) as web:
             left = {
                 days: moved(web, begin(web, rules="classic"), "guess 1122")
-                for days in (OPEN_DAYS + 1, IDLE_DAYS + 1)
+                for days in (OPEN_DAYS + 1, OVER_DAYS + 1)
             }
             new = begin(web, rules="classic")
             begin(web, rules="classic")
             over = moved(web, begin(web, rules="classic"), "give up")
             cookies = dict(web.cookies)
         with store.writing() as connection:
-            for days, game in [*left.items(), (IDLE_DAYS + 1, over), (IDLE_DAYS + 1, new)]:
+            for days, game in [*left.items(), (OVER_DAYS + 1, over), (NEW_DAYS + 1, new)]:
                 then = datetime.now(UTC).replace(tzinfo=None) - timedelta(days=days)
                 mine = saved.c.id == game["id"]
                 connection.execute(sa.update(saved).where(mine).values(changed=then))
@@ -319,6 +319,23 @@ def test_a_file_that_is_not_taken(web, change, report):
     status, _kind, message = error(answer)
     assert 400 <= status < 500
     assert report in message or report == "no"
+
+
+@pytest.mark.parametrize(
+    ("rules", "move", "change", "report"),
+    [
+        ("classic", "hide 1234", {"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
+        ("classic", "hide 1234", {"rules": "mastermind:40x6"}, "too large for the page"),
+        ("beginner", "begin", {"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
+    ],
+)
+def test_a_match_with_a_board_that_is_not_taken(web, rules, move, change, report):
+    game = moved(web, begin(web, rules=rules, players=["Ana", "Ben"]), move)
+    saved = web.get(f"/api/games/{game['id']}/save").json()
+    assert web.post("/api/games/load", json=saved).status_code == 201
+    saved["boards"][-1][-1] |= change
+    status, _kind, message = error(web.post("/api/games/load", json=saved))
+    assert (status in (400, 422), report in message) == (True, True), message
 
 
 def test_a_shared_link_begins_the_same_game(web):

@@ -43,6 +43,12 @@ def test_an_analysis_of_a_board(web):
     assert message["board"] == "1##\n12#\n###"
 
 
+def test_flags_of_a_board_are_listed_and_wrong_ones_named(web):
+    found = requested(web, "analyse", board="1#F/12#/F##", mines=2)
+    assert found["flags"] == ["2,0", "0,2"]
+    assert set(found["wrong_flags"]) == {*found["flags"]} & {*found["safe"]}
+
+
 def test_a_question_mark_that_can_only_be_closed(web):
     report = requested(web, "analyse", board="1??/12?/???", mines=2)
     assert report["board"] == "1##\n12#\n###"
@@ -120,17 +126,20 @@ def test_workers_and_threads_speak_the_language_of_the_request(web):
 
     from mastermine.i18n.languages import LANGUAGES
     from mastermine.i18n.text import speaking, spoken
-    from mastermine.web.time_limits import Workers, in_thread
+    from mastermine.web.time_limits import LongWork, in_worker
 
-    async def both():
-        workers = Workers()
+    def both():
+        return spoken(), in_worker(spoken), in_worker(spoken)
+
+    async def spoken_there():
+        work = LongWork()
         try:
             with speaking(LANGUAGES["sr-Latn"]):
-                return await in_thread(spoken), await workers.do(spoken), await workers.do(spoken)
+                return await work.do("", "", both)
         finally:
-            workers.close()
+            await work.close()
 
-    assert {language.tag for language in anyio.run(both)} == {"sr-Latn"}
+    assert {language.tag for language in anyio.run(spoken_there)} == {"sr-Latn"}
 
 
 @pytest.mark.rest

@@ -16,6 +16,7 @@ from mastermine import __version__
 from mastermine.core.errors import MastermineError, system_reason
 from mastermine.i18n.languages import ENGLISH, LANGUAGES, NAMED, find_language, of_environment
 from mastermine.i18n.text import N_, _, folded, nearest, speak
+from mastermine.system.streams import guard_output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,6 +187,7 @@ class Commands(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="mastermine.plain")
+        guard_output()
         with _clean_exit():
             try:
                 name, args = extract_language(args)

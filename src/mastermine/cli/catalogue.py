@@ -37,7 +37,6 @@ EXTRAS = {
     "psycopg": "postgres",
     "pyarrow": "data",
     "fastapi": "web",
-    "limits": "web",
     "resvg-py": "web",
     "textual": "tui",
     "uvicorn": "web",

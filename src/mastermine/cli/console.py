@@ -12,6 +12,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
+from mastermine.i18n.text import printable
+
 ASCII = str.maketrans({"±": "+-", "–": "-", "…": "...", "─": "-"})
 """ASCII replacements of characters."""
 
@@ -34,7 +36,9 @@ def natural_width(console: Console, rows: RenderableType) -> int:
 
 
 class Screen(Console):
-    """A console that replaces characters if the terminal has only ASCII, and breaks no number.
+    """A console that escapes control characters, and breaks no number.
+
+    It replaces characters if the terminal has only ASCII.
 
     In a pipe or a file, tables are as wide as they need, and lines of words and tables do not end
     with spaces. Boards are printed as they are, since a space may be a cell.
@@ -65,10 +69,11 @@ class Screen(Console):
     def render_str(self, text: str, **options: Any) -> Text:
         if self.options.ascii_only:
             text = text.translate(ASCII)
-        return super().render_str(text.translate(GLUE), **options)
+        return super().render_str(printable(text).translate(GLUE), **options)
 
     def render(
         self, renderable: RenderableType, options: ConsoleOptions | None = None
     ) -> Iterator[Segment]:
         for text, style, control in super().render(renderable, options):
-            yield Segment(text.translate(UNGLUE), style, control)
+            shown = text if control else printable(text.translate(UNGLUE))
+            yield Segment(shown, style, control)

@@ -83,6 +83,7 @@ if TYPE_CHECKING:
 @limit_option
 @output.game_time_option
 @output.resume_option
+@output.trust_option
 @output.no_store_option
 @output.store_option
 @output.jobs_option
@@ -93,6 +94,7 @@ if TYPE_CHECKING:
 def duel(
     words: tuple[str, ...],
     resume: str | None,
+    trust: bool,
     store: str | None,
     no_store: bool,
     jobs: int | None,
@@ -102,13 +104,16 @@ def duel(
     **options: Any,
 ) -> None:
     from mastermine.cli import run_options
+    from mastermine.cli.trust import check_run
 
     if resume is not None:
-        run_options.check_resume(())
+        run_options.check_resume(("trust",))
     screen = output.console()
     with optional_store(store, not no_store, create=resume is None) as opened:
         if opened and resume is not None:
-            active = resumed(opened, opened.resolve(resume))
+            number = opened.resolve(resume)
+            check_run(opened, opened.run(number), trust)
+            active = resumed(opened, number)
         else:
             run, test = _run(words, options)
             active = Duel.begin(run, opened, _command(run, options))

@@ -10,6 +10,7 @@ import click
 from mastermine.cli import output
 from mastermine.command_line import colours_option, limit_option, seed_option
 from mastermine.i18n.text import _
+from mastermine.system.streams import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
 @output.records_option
 @click.option("--moves", is_flag=True, help=_("Store the moves of Minesweeper too; slower."))
 @output.resume_option
+@output.trust_option
 @output.no_store_option
 @output.store_option
 @output.jobs_option
@@ -78,6 +80,7 @@ def match(
     players: tuple[str, ...],
     names: tuple[str, ...],
     resume: str | None,
+    trust: bool,
     no_store: bool,
     store: str | None,
     show: bool,
@@ -94,11 +97,11 @@ def match(
 
     if resume is not None:
         run_options.check_resume(
-            ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out")
+            ("rounds", "show", "hide_codes", "colours", "pairs", "ranking", "out", "trust")
         )
     with run_progress.optional_store(store, not no_store, create=resume is None) as opened:
         if opened and resume is not None:
-            active = run_options.resumed(opened, resume, options["rounds"])
+            active = run_options.resumed(opened, resume, options["rounds"], trust)
             if show and not active.run.moves:
                 raise click.UsageError(_("the moves of this run are not stored; leave --show out"))
             pegs = colour_names(None, colours)
@@ -191,13 +194,15 @@ def _present(
 
     asking = [strategy.name for strategy in run.strategies if strategy.interactive]
     if not asking:
-        with redirect_stdout(screen.file):  # Keep the output of strategies out of the JSON.
+        with redirect_stdout(
+            guarded(screen.file)
+        ):  # Keep the output of strategies out of the JSON.
             yield None
         return
     person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)
     token = present.set(person)
     try:
-        with redirect_stdout(screen.file):
+        with redirect_stdout(guarded(screen.file)):
             yield person
     finally:
         present.reset(token)

@@ -15,6 +15,7 @@ import click
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, ngettext
+from mastermine.system.streams import unguarded
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -125,6 +126,11 @@ resume_option = option(
     metavar=N_("RUN"),
     help_=N_("Resume a stored run: its number, or last."),
 )
+trust_option = option(
+    "--trust",
+    is_flag=True,
+    help_=N_("Run the strategy files of a run in another store, without a question."),
+)
 pairs_option = option(
     "--pairs", is_flag=True, help_=N_("Compare the strategies in pairs, secret by secret.")
 )
@@ -195,7 +201,7 @@ def console(err: bool = False) -> Console:
     """Returns a rich console without markup and highlighting."""
     from mastermine.cli.console import Screen
 
-    stream = sys.stderr if err else sys.stdout
+    stream = unguarded(sys.stderr if err else sys.stdout)  # The screen escapes what it prints.
     return Screen(file=stream, highlight=False, markup=False, emoji=False)
 
 

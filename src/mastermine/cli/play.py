@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 )
 @game_options
 @rowcol_option
-def play(rowcol: bool, **options: Any) -> None:
+def play(rowcol: bool, trust: bool, **options: Any) -> None:
     from mastermine.cli.terminal import Terminal
 
     given = given_by(**options)
     if "daily" in given:
-        play_daily(Terminal(), given["daily"], rowcol)
+        play_daily(Terminal(), given["daily"], rowcol, trust)
     else:
-        run(Terminal(), *game_of(given), rowcol)
+        run(Terminal(), *game_of(given), rowcol, trust)
 
 
-def resume(terminal: Terminal, file: str | Path, rowcol: bool = False) -> None:
+def resume(terminal: Terminal, file: str | Path, rowcol: bool = False, trust: bool = False) -> None:
     """Resumes a saved game. Raises InvalidSpec."""
-    run(terminal, *game_of({"load": file}), rowcol)
+    run(terminal, *game_of({"load": file}), rowcol, trust)
 
 
-def play_daily(terminal: Terminal, level: str, rowcol: bool = False) -> None:
+def play_daily(terminal: Terminal, level: str, rowcol: bool = False, trust: bool = False) -> None:
     """Starts or resumes today's puzzle. Raises InvalidSpec.
 
     If it is finished, prints only the streak.
@@ -70,18 +70,25 @@ def play_daily(terminal: Terminal, level: str, rowcol: bool = False) -> None:
         return
     saved = daily.unfinished(puzzle)
     if saved is not None:
-        resume(terminal, saved, rowcol)
+        resume(terminal, saved, rowcol, trust)
         return
     # Translators: {level} is such as classic or expert; {day} a date, such as 2026-03-31.
     terminal.say(_("The {level} puzzle of {day}.").format(level=puzzle.level, day=puzzle.day))
     run(terminal, daily.begin(puzzle.level, puzzle.day), rowcol=rowcol)
 
 
-def run(terminal: Terminal, game: Saved, file: Path | None = None, rowcol: bool = False) -> None:
+def run(
+    terminal: Terminal,
+    game: Saved,
+    file: Path | None = None,
+    rowcol: bool = False,
+    trust: bool = False,
+) -> None:
     """Plays a game until it ends or the player quits, which saves it.
 
     A finished game is added to the history. ``file``: the file that it was loaded from. ``rowcol``:
-    cells are written as ROW,COLUMN. Raises UsageError for ``rowcol`` in a game without cells.
+    cells are written as ROW,COLUMN. ``trust``: runs the file of its strategy without a question.
+    Raises UsageError for ``rowcol`` in a game without cells.
     """
     from mastermine.cli.any_game import GenericPlaying
     from mastermine.cli.playing import after_game
@@ -89,6 +96,10 @@ def run(terminal: Terminal, game: Saved, file: Path | None = None, rowcol: bool 
     from mastermine.registry import GAMES, part
     from mastermine.session import Match
 
+    if file is not None:
+        from mastermine.cli.trust import choose_strategy
+
+        choose_strategy(terminal, game, file, trust)
     title = game.rules.game
     if game.note:
         terminal.say(game.note)

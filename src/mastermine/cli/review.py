@@ -74,6 +74,8 @@ def review(
     game = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
     if not game.turns:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
+    if game.note and name is None:
+        click.echo(f"mastermine: {game.note}", err=True)
     strategy = game.strategy if name is None else find_strategy(name, game.rules.game)
     with cells_as(game.rules, rowcol and not as_json):  # JSON contains x,y.
         result = rate(game.rules, game.turns, strategy, game.seed, **game.words)
@@ -138,11 +140,15 @@ class Reviewable(NamedTuple):
     seed: int | str = 0
     words: Mapping[str, Any] = {}
     """The words of the game, as ``review`` takes them."""
+    note: str = ""
+    """Sentence about a strategy in a file, which was not run."""
 
 
 def _saved(path: Path, number: int | None) -> Reviewable:
     """Reads a saved game, or a match's board. Raises InvalidSpec."""
+    from mastermine.core.options import read_home
     from mastermine.session import Match, load
+    from mastermine.session.messages.trust import not_run
 
     game = load(path)
     boards = [board for row in game.boards for board in row] if isinstance(game, Match) else [game]
@@ -150,7 +156,9 @@ def _saved(path: Path, number: int | None) -> Reviewable:
     if not started:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=path))
     chosen = started[_choice(path, number, len(started))]
-    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed, chosen.words)
+    file = chosen.file_strategy
+    note = not_run(str(read_home(file).path), chosen.strategy.name) if file else ""
+    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed, chosen.words, note)
 
 
 def _line(path: Path, number: int | None) -> Reviewable:

@@ -14,6 +14,7 @@ from mastermine.arena.run import TIME_LIMIT_SECONDS, Run, entrants_of, is_risky
 from mastermine.arena.secret_source import Every, Field, Listed, Sample
 from mastermine.cli import output
 from mastermine.cli.run_progress import ActiveRun
+from mastermine.cli.trust import check_run
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import listed
@@ -143,10 +144,11 @@ def _display_name(parameter: click.Parameter, context: click.Context) -> str:
     return max(parameter.opts, key=len)
 
 
-def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
+def resumed(store: Store, name: str, rounds: int | None, trust: bool) -> ActiveRun:
     """Returns a stored run to resume. Raises InvalidSpec.
 
-    ``rounds``: new number of rounds of a run with random secrets.
+    ``rounds``: new number of rounds of a run with random secrets. ``trust``: runs its strategy
+    files without a question.
     """
     number = store.resolve(name)
     stored = store.run(number)
@@ -157,6 +159,7 @@ def resumed(store: Store, name: str, rounds: int | None) -> ActiveRun:
                 n=number, line=output.command_line(f"duel --resume {number}")
             )
         )
+    check_run(store, stored, trust)
     if rounds is not None:
         lengthen(store, stored, rounds)
     return ActiveRun.resume(store, number)

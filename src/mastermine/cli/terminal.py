@@ -19,9 +19,10 @@ from rich.text import Text
 from mastermine.cli.output import console as make_console
 from mastermine.cli.signals import CLOSING, signal_handler
 from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, printable
 from mastermine.session import Saved
 from mastermine.session.saved import files
+from mastermine.system.streams import unguarded
 
 T = TypeVar("T")
 
@@ -100,8 +101,8 @@ class Terminal:
 
     def _prompt(self, prompt: str) -> str:
         """Returns the prompt for ``input``; prints it here if the console is not on stdout."""
-        if self.console.file is sys.stdout:
-            return prompt
+        if self.console.file is unguarded(sys.stdout):
+            return printable(prompt)
         self.console.print(prompt, end="")
         return ""
 

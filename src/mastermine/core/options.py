@@ -6,6 +6,8 @@ import inspect
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from mastermine.core.errors import InvalidSpec
@@ -55,6 +57,16 @@ def read_home(text: str) -> Home:
                 _("{text!r}: the option {name} is given twice").format(text=text, name=key)
             )
     return Home(path, name, tuple(options))
+
+
+def absolute_home(text: str) -> str:
+    """Returns the location of a strategy with the absolute path of its file, if it has one."""
+    path = read_home(text).path
+    if path is None:
+        return text
+    with suppress(RuntimeError, OSError):  # No such user; no current folder.
+        return str(Path(path).expanduser().absolute()) + text.strip().removeprefix(path)
+    return text
 
 
 def _pairs(text: str, words: Iterable[str]) -> Iterable[tuple[str, str]]:

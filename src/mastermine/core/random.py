@@ -28,9 +28,18 @@ GOLDEN = 0x9E3779B97F4A7C15
 """Increment of the generator's counter."""
 
 
-def fresh_seed() -> int:
-    """Draws a random seed of at most 9 digits, short enough to type again."""
-    return secrets.randbelow(1_000_000_000)
+SEED_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""Letters and digits of drawn seeds: 5 bits each, and none that looks like another."""
+
+
+def fresh_seed() -> str:
+    """Draws a random seed of 13 letters and digits: 65 bits, and short enough to type again.
+
+    A seed is never all digits, which would be read as a number.
+    """
+    while (seed := "".join(secrets.choice(SEED_LETTERS) for _ in range(13))).isdigit():
+        pass
+    return seed
 
 
 def _digest(text: str) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from json import dumps
 
 from mastermine.i18n.languages import ENGLISH, Language
 
@@ -13,6 +15,12 @@ from mastermine.i18n.languages import ENGLISH, Language
 _PLAIN = str.maketrans(
     dict(zip("łđабвгдеђжзијклмнопрстћуфхцчш", "ldabvgdedzzijklmnoprstcufhccs", strict=True))
     | {"љ": "lj", "њ": "nj", "џ": "dz"}
+)
+
+# Control characters, soft hyphen, directions, zero-width characters, separators, surrogates, tags.
+_HIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
 _everywhere = ENGLISH
@@ -111,6 +119,14 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.55) -> str | None
 def capital(text: str) -> str:
     """Capitalises a text, unless it begins with a file name or the like."""
     return text[:1].upper() + text[1:] if text.split(" ", 1)[0].isalpha() else text
+
+
+def printable(text: str) -> str:
+    """Escapes characters that control a terminal, hide themselves or reorder a text, as in JSON.
+
+    A tab and a line feed stay. JSON with escaped characters is still the same JSON.
+    """
+    return _HIDDEN.sub(lambda found: dumps(found[0])[1:-1], text)
 
 
 def shortened(text: str, most: int = 80) -> str:

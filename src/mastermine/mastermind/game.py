@@ -32,6 +32,7 @@ GAME = Game(
         "web.check": "mastermine.web.mastermind.size:check_board",
         "web.hint": "mastermine.web.mastermind.tools:hint",
         "web.analyse": "mastermine.web.mastermind.tools:analyse",
+        "web.shows": "mastermine.web.mastermind.tools:shows",
         "web.solve": "mastermine.web.mastermind.tools:solve",
         "web.lessons": "mastermine.web.mastermind.lessons:pegs",
         "match": "mastermine.session.multiplayer.contest:Contest",

@@ -32,6 +32,7 @@ GAME = Game(
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",
         "web.analyse": "mastermine.web.minesweeper.tools:analyse",
+        "web.shows": "mastermine.web.minesweeper.tools:shows",
         "web.solve": "mastermine.web.minesweeper.tools:solve",
         "web.lessons": "mastermine.web.minesweeper.lessons:patterns",
         "match": "mastermine.session.multiplayer.race:Race",

@@ -13,7 +13,7 @@ from mastermine.coach.click import Advice, advise, where, why
 from mastermine.coach.hint import position
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError, TooLarge
 from mastermine.core.game import Outcome, Turn
-from mastermine.core.random import Random
+from mastermine.core.random import Random, fresh_seed
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
@@ -73,12 +73,24 @@ class Loss:
     """The hint at that point: a safe cell, if there was one."""
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedFlags:
+    """The flags, compared with what the open numbers prove."""
+
+    wrong: tuple[Cell, ...]
+    """Flags on cells that are certainly safe, in reading order."""
+    unproven: int
+    """Number of flags on cells that may be safe or a mine."""
+    right: int
+    """Number of flags on certain mines."""
+
+
 class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     """A game of Minesweeper in progress. Its turns are single clicks; a chord makes several.
 
     Cells in moves are text: ``3,4`` or ``3 4``, one or more. The layout is drawn at the first
-    click, and drawn again if that click is undone. An adversary decides on mines as late as
-    possible (``minesweeper.adversary``).
+    click, and drawn again for another first click after an undo. An adversary decides on mines as
+    late as possible (``minesweeper.adversary``).
     """
 
     rules: Minesweeper
@@ -173,7 +185,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def wrong_flags(self) -> tuple[Cell, ...]:
         """Flags on safe cells, in reading order, once the game is over; before: ``check``."""
         layout = self.secret
-        return () if layout is None else self._wrong_flags(layout)
+        wrong = () if layout is None else self.flags - set(layout.cells)
+        return tuple(sorted(wrong, key=self.board.index))
 
     # Moves.
 
@@ -289,15 +302,19 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             return known.risk((0, 0)) > 0
         return self._help("guess", lambda: not known.analysis.safe)
 
-    def check(self) -> tuple[Cell, ...]:
-        """Returns the wrong flags in reading order. Raises IllegalMove before the first click."""
-        self._check_started()
-        return self._help(("check", self.flags), self._wrong)
+    def check(self) -> CheckedFlags:
+        """Checks the flags against the open numbers, never against the layout.
 
-    def _wrong(self) -> tuple[Cell, ...]:
-        if self.mode is Mode.ADVERSARY:
-            return tuple(cell for cell in self.knowledge.analysis.safe if cell in self.flags)
-        return self._wrong_flags(cast("Layout", self._secret))
+        Raises IllegalMove before the first click, TooLarge.
+        """
+        self._check_started()
+        return self._help(("check", self.flags), self._checked)
+
+    def _checked(self) -> CheckedFlags:
+        known = self.knowledge.analysis
+        wrong = tuple(cell for cell in known.safe if cell in self.flags)
+        right = len(self.flags.intersection(known.mined))
+        return CheckedFlags(wrong, len(self.flags) - len(wrong) - right, right)
 
     # Review.
 
@@ -307,7 +324,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def _hit(self) -> Loss:
         earlier, fatal = self._turns_of(self._moves[: self._done - 1]), cast("Cell", self.fatal)
-        before = position(self.rules, earlier, self.seed)
+        before = position(self.rules, earlier, self._hint_seed)
         risk = cast("Field", before.knowledge).risk(fatal)
         return Loss(fatal, risk, advise(before, self.strategy))
 
@@ -458,8 +475,18 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return tuple(turn for move in moves for turn in move.turns)
 
     def _hide(self, first: Cell | None = None) -> None:
-        if first is not None:
+        if first is None:
+            return
+        if self._secret is None or self.given or self.seed_chosen:
             super()._hide(first)
+            return
+        # The first click was undone. Layouts of one seed resemble each other, so another click
+        # gets another seed; the same click the same layout.
+        undone = self._turns_of(self._moves)
+        if not undone or undone[0].action != first:
+            seed = fresh_seed()
+            self._secret = self.rules.draw(Random(seed), first)
+            self.seed = seed
 
     def _set_done(self, done: int) -> None:
         super()._set_done(done)
@@ -527,7 +554,3 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._check_open()
         if not self.turns:
             raise IllegalMove(_("there are no mines before the first click"))
-
-    def _wrong_flags(self, layout: Layout) -> tuple[Cell, ...]:
-        wrong = (cell for cell in self.flags if cell not in layout)
-        return tuple(sorted(wrong, key=self.board.index))

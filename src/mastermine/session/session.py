@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 from mastermine.coach.hint import position
 from mastermine.core.errors import IllegalMove, InvalidSpec, game_over, in_field
 from mastermine.core.game import A, F, Outcome, Rules, S, Turn, View
-from mastermine.core.options import read_home
+from mastermine.core.options import absolute_home, read_home
 from mastermine.core.oracle import Honest, Oracle
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random, fresh_seed
@@ -134,13 +134,9 @@ class Session(ABC, Generic[S, A, F, M]):
         """True if the secret was given, not drawn from the seed."""
         self._secret = secret
         self._prepare()
-        with in_field("strategy"):
-            name = usual_strategy(rules) if strategy is None else strategy
-            self.strategy = find_strategy(name, rules.game)
-            if self.strategy.interactive:
-                raise InvalidSpec(
-                    _("a strategy that asks a person cannot give hints; use it in a match")
-                )
+        self.file_strategy: str | None = None
+        """Strategy in a file that saved data name, ``FILE.py:NAME``, until ``run_file``."""
+        self._set_strategy(usual_strategy(rules) if strategy is None else strategy)
         self.note = ""
         """Sentence for the player about data that an earlier version stored."""
         self.id = fresh_id()
@@ -260,6 +256,16 @@ class Session(ABC, Generic[S, A, F, M]):
     def resume(self) -> None:
         """Restarts the clock, if there is one and the game is running."""
 
+    def run_file(self, source: str | None = None) -> None:
+        """Takes the strategy in a file that saved data name: this runs the file.
+
+        ``source``: text of the file, which is then not read. Raises InvalidSpec.
+        """
+        if self.file_strategy is not None:
+            self._set_strategy(self.file_strategy, source)
+            self.file_strategy = None
+            self._known = {}
+
     # Starting.
 
     @classmethod
@@ -354,6 +360,11 @@ class Session(ABC, Generic[S, A, F, M]):
         """Computes the hint in this position."""
         return self.strategy(self._position())
 
+    def count_help(self, about: Hashable) -> None:
+        """Counts help with this position that was given outside of the game."""
+        self._check_open()
+        self._help(("elsewhere", about), lambda: None)
+
     # Review.
 
     def at(self, done: int) -> Self:
@@ -388,7 +399,7 @@ class Session(ABC, Generic[S, A, F, M]):
             raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
 
         def find() -> Review:
-            return review(self.rules, self.turns, self.strategy, self.seed, **self.words)
+            return review(self.rules, self.turns, self.strategy, self._hint_seed, **self.words)
 
         return self._help("review", find) if self.outcome is None else find()
 
@@ -452,7 +463,7 @@ class Session(ABC, Generic[S, A, F, M]):
             "rules": self.rules.spec(),
             "mode": self.mode.value,
             "daily": self.daily,
-            "strategy": self.strategy.home,
+            "strategy": self.file_strategy or absolute_home(self.strategy.home),
             "seed": self.seed,
             "seed_chosen": self.seed_chosen,
             "secret": files.encode_secret(
@@ -468,7 +479,12 @@ class Session(ABC, Generic[S, A, F, M]):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
-        """Restores a game. Raises ValueError for invalid data, and no other error."""
+        """Restores a game. Raises ValueError for invalid data, and no other error.
+
+        Runs no file: the strategy of the rules takes the place of one in a file until ``run_file``.
+        """
+        strategy = files.take(data, "strategy", str)
+        in_file = read_home(strategy).path is not None
         rules = parse_rules_of(cls.RULES, files.take(data, "rules", str))
         secret = files.decode_secret(files.take(data, "secret", str | None))
         session = cls(
@@ -476,9 +492,10 @@ class Session(ABC, Generic[S, A, F, M]):
             files.take_one(data, "mode", Mode),
             seed=files.take(data, "seed", int | str),
             secret=None if secret is None else rules.parse_secret(secret),
-            strategy=files.take(data, "strategy", str),
+            strategy=None if in_file else strategy,
             **cls._read_options(data),
         )
+        session.file_strategy = absolute_home(strategy) if in_file else None
         session.id = files.take_id(data)
         if "renamed" in data:
             former = files.take(data, "renamed", str)
@@ -597,6 +614,16 @@ class Session(ABC, Generic[S, A, F, M]):
         copied._moves, copied._known = list(self._moves), dict(self._known)
         return copied
 
+    def _set_strategy(self, name: str, source: str | None = None) -> None:
+        """Sets the strategy; ``source``: text of its file. Raises InvalidSpec."""
+        with in_field("strategy"):
+            strategy = find_strategy(name, self.rules.game, source)
+            if strategy.interactive:
+                raise InvalidSpec(
+                    _("a strategy that asks a person cannot give hints; use it in a match")
+                )
+        self.strategy = strategy
+
     def _check_open(self) -> None:
         if self.outcome is not None:
             raise game_over()
@@ -620,8 +647,13 @@ class Session(ABC, Generic[S, A, F, M]):
         return any(about == each for each, _language in self._known)
 
     def _position(self) -> View[S, A, F]:
-        """Returns the view for a strategy; its random numbers depend only on seed and turns."""
-        return position(self.rules, self.turns, self.seed, self._view.knowledge)
+        """Returns the view for a strategy."""
+        return position(self.rules, self.turns, self._hint_seed, self._view.knowledge)
+
+    @property
+    def _hint_seed(self) -> int | str:
+        """Seed of a strategy's choices; never the one that draws a hidden secret."""
+        return self.seed if self.mode is Mode.PERSON else 0
 
     def _do(self, move: M) -> None:
         self._moves[self._done :] = [move]

@@ -65,6 +65,8 @@ def write_at_once(file: Path, text: str) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as new:
             new.write(text)
+            new.flush()
+            os.fsync(new.fileno())  # Else a power cut may leave an empty file.
         Path(draft).replace(file)
     except BaseException:
         Path(draft).unlink(missing_ok=True)

@@ -6,7 +6,7 @@ import asyncio
 import signal
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -15,13 +15,17 @@ from textual.filter import LineFilter, NoColor
 from textual.widgets import Input
 
 from mastermine.core.errors import MastermineError
+from mastermine.core.options import read_home
+from mastermine.core.strategy_file import read_source
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
-from mastermine.i18n.text import N_, _, speak, spoken
+from mastermine.i18n.text import N_, _, printable, speak, spoken
 from mastermine.registry import part
 from mastermine.session import Match, load
+from mastermine.session.messages import trust as messages
 from mastermine.session.saved import files
 from mastermine.system.folders import state_folder
-from mastermine.tui.filters import Ascii, in_ascii
+from mastermine.tui.dialogs import Question
+from mastermine.tui.filters import Ascii, Printable, in_ascii
 from mastermine.tui.keyboard_layouts import latin
 from mastermine.tui.opening import screen_for
 from mastermine.tui.settings import Settings
@@ -82,8 +86,8 @@ class MastermineApp(App[None]):
         self.saved_paths: list[Path] = []
         """Files of the games that were saved on quitting, the latest last."""
         self.save_error: MastermineError | None = None
-        self._filters: list[LineFilter] = []
-        """Filters that remove colours and non-ASCII signs."""
+        self._filters: list[LineFilter] = [Printable()]
+        """Filters that remove control characters, colours and non-ASCII signs."""
         if self.no_color:
             self.symbols = True
             self._filters.append(NoColor())
@@ -139,7 +143,38 @@ class MastermineApp(App[None]):
     # Games.
 
     def play(self, game: Saved, path: Path | None = None) -> None:
-        """Opens the screen of a game or of a match between people. Raises NotOffered."""
+        """Opens the screen of a game or of a match between people. Raises NotOffered.
+
+        Asks before it runs the file of a loaded game's strategy.
+        """
+        if isinstance(game, Match) or game.file_strategy is None:
+            self._show(game, path)
+            return
+        source_path = str(read_home(game.file_strategy).path)
+
+        def start(agreed: bool | None) -> None:
+            try:
+                if agreed:
+                    game.run_file(source)
+            except MastermineError as error:
+                self.warn(error)
+            self._show(game, path)
+            if game.file_strategy is not None:
+                text = messages.not_run(source_path, game.strategy.name)
+                self.notify(text, markup=False, timeout=8)
+
+        try:
+            source = read_source(source_path)
+        except MastermineError as error:
+            self.warn(error)
+            start(False)
+        else:
+            text = "\n".join(
+                [*messages.warning(path, source_path, source), "", messages.question()]
+            )
+            self.push_screen(Question(text, _("Run"), _("Do not run")), start)
+
+    def _show(self, game: Saved, path: Path | None) -> None:
         screen = screen_for(game)(game)
         self._playing = Playing(game, path)
         self.push_screen(screen)
@@ -157,6 +192,10 @@ class MastermineApp(App[None]):
         """Opens the screen on which a strategy plays. Raises InvalidSpec."""
         watch = part(setup.rules.game, "tui.watch", _("the full screen"))
         self.push_screen(watch(setup.rules, strategy, **setup.words))
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Shows a notification, with control characters escaped."""
+        super().notify(printable(message), **options)
 
     def warn(self, error: MastermineError) -> None:
         """Shows an error as a notification."""

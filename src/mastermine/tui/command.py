@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     default=None,
     help=_("Draw with ASCII or Unicode characters. [default: according to the system's locale]"),
 )
-def tui(rowcol: bool, plain: bool | None, **options: Any) -> None:
+def tui(rowcol: bool, trust: bool, plain: bool | None, **options: Any) -> None:
     """Runs the full-screen interface."""
     _check_libraries()
     given = given_by(**options)
@@ -60,9 +60,12 @@ def tui(rowcol: bool, plain: bool | None, **options: Any) -> None:
     elif given:
         game, path = game_of(given)
     if game is not None:
+        from mastermine.session import Match
         from mastermine.tui.opening import screen_for
 
         screen_for(game)
+        if trust and not isinstance(game, Match):
+            game.run_file()
     _check_terminal()
     from mastermine.tui.app import MastermineApp
 

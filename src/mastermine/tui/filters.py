@@ -9,6 +9,8 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.filter import LineFilter
 
+from mastermine.i18n.text import printable
+
 if TYPE_CHECKING:
     from textual.color import Color
 
@@ -49,6 +51,22 @@ def _sign_in_ascii(sign: str) -> str:
         return sign
     plain = normalize("NFKD", sign)[0]
     return plain if plain.isascii() else LETTERS.get(sign, "?" * cell_len(sign))
+
+
+class Printable(LineFilter):
+    """Replaces characters that control a terminal, by as many signs as they have columns."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        return [
+            segment
+            if segment.control or printable(segment.text) == segment.text
+            else Segment("".join(map(_printable_sign, segment.text)), segment.style)
+            for segment in segments
+        ]
+
+
+def _printable_sign(sign: str) -> str:
+    return sign if printable(sign) == sign else "?" * cell_len(sign)
 
 
 class Ascii(LineFilter):

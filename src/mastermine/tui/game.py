@@ -163,7 +163,9 @@ class GameScreen(SavedScreen, TableScreen):
         """Continues with a copy of the game; the cancelled thread still uses the original."""
         from mastermine.session import restore
 
-        self.session = restore(self.session.data())
+        copied: Any = restore(self.session.data())
+        copied.strategy, copied.file_strategy = self.session.strategy, self.session.file_strategy
+        self.session = copied
         self.app.replace_game(self.session)
 
     def action_stop(self) -> None:

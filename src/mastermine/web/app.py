@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
-from mastermine.web.time_limits import Workers
+from mastermine.web.time_limits import LongWork
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -30,8 +31,10 @@ if TYPE_CHECKING:
     from mastermine.arena.store import Store
     from mastermine.session.saved.saved_games import SavedGames
 
-OPEN_DAYS, IDLE_DAYS = 400, 30
-"""Days until a shared server deletes an unused game: one in progress; one finished or unplayed."""
+OPEN_DAYS, OVER_DAYS, NEW_DAYS = 400, 30, 1
+"""Days until a shared server deletes an unused game: in progress, finished, or without a move."""
+SWEEP_SECONDS = 3600
+"""Interval at which they are deleted."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Names of a server that only its own machine can reach."""
 
@@ -61,7 +64,8 @@ def create_app(
     app.state.shared = shared
     app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
-    app.state.workers = Workers()
+    app.state.streams = Counter()
+    app.state.long_work = LongWork()
     add_handlers(app)
     for part in (games, game_views, tools, people, lessons, about, laboratory):
         app.include_router(part.router, responses=REFUSALS)
@@ -81,16 +85,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         if sweeping is not None:
             sweeping.cancel()
-        await run_in_threadpool(app.state.workers.close)
+        await app.state.long_work.close()
 
 
 async def _sweep(shelf: SavedGames) -> None:
-    """Deletes unused games: now, and every day."""
+    """Deletes unused games: now, and every hour."""
     while True:
         now = datetime.now(UTC)
-        # Players see errors of the store themselves; this task tries again tomorrow.
+        limits = (now - timedelta(days=days) for days in (OPEN_DAYS, OVER_DAYS, NEW_DAYS))
+        # Players see errors of the store themselves; this task tries again later.
         with suppress(StoreError):
-            await run_in_threadpool(
-                shelf.delete_older, now - timedelta(days=OPEN_DAYS), now - timedelta(days=IDLE_DAYS)
-            )
-        await asyncio.sleep(24 * 3600)
+            await run_in_threadpool(shelf.delete_older, *limits)
+        await asyncio.sleep(SWEEP_SECONDS)

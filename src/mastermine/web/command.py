@@ -12,10 +12,11 @@ from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket
+    from types import FrameType
 
     from mastermine.arena.store import Store
 
-LIBRARIES = ("fastapi", "uvicorn", "limits")
+LIBRARIES = ("fastapi", "uvicorn")
 
 
 @click.command(
@@ -139,11 +140,12 @@ def _serve(
 ) -> None:
     import logging
 
-    import anyio.to_thread
     import uvicorn
 
     from mastermine.web.app import LOOPBACK, create_app
+    from mastermine.web.connections import BACKLOG, IDLE_SECONDS, protocol, raise_file_limit
     from mastermine.web.limits import REQUESTS_PER_MINUTE
+    from mastermine.web.logs import limit_logs
 
     alone = _is_loopback(listening)
     shared = bool(names) or not alone
@@ -164,16 +166,33 @@ def _serve(
 
                 webbrowser.open(address)
 
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            if not self.should_exit:  # It ends within seconds; further Ctrl-C would only break it.
+                super().handle_exit(sig, frame)
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             app.state.ending = True  # Event streams end themselves.
+            conductor = getattr(app.state, "conductor", None)
+            if conductor is not None:
+                conductor.wake()
             # Cancelled requests would log tracebacks.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            await anyio.to_thread.run_sync(app.state.workers.close)
+            await app.state.long_work.close()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+        app,
+        http=protocol(raise_file_limit()),
+        ws="none",
+        log_level="warning",
+        use_colors=False,  # Control characters are escaped on the terminal.
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=3,
     )
+    limit_logs()
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
     click.echo(_("The server has stopped; all games are saved."))

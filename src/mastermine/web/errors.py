@@ -18,7 +18,7 @@ from mastermine.core.errors import (
     TooLarge,
 )
 from mastermine.i18n.numbers import whole
-from mastermine.i18n.text import _, speaking
+from mastermine.i18n.text import _, printable, speaking
 from mastermine.session.forms import not_list, not_text
 from mastermine.session.saved.saved_games import Missing
 from mastermine.web.languages import requested_language
@@ -92,7 +92,7 @@ STATUS: dict[type[MastermineError], int] = {
 
 def body(kind: str, message: str, **more: Any) -> dict[str, Any]:
     """Returns the JSON of an error response."""
-    return {"error": {"kind": kind, "message": " ".join(message.split()), **more}}
+    return {"error": {"kind": kind, "message": printable(" ".join(message.split())), **more}}
 
 
 def answer(error: MastermineError) -> JSONResponse:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
@@ -10,15 +11,21 @@ from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session import restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, live_games, respond
+from mastermine.web.games import Id, kept, live_games
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
-from mastermine.web.new_game import check_file
-from mastermine.web.owner import Owner
+from mastermine.web.new_game import check_file, check_seeds
+from mastermine.web.owner import NewOwner, Owner
 from mastermine.web.schemas import State
-from mastermine.web.time_limits import slow, within
+from mastermine.web.time_limits import heavy, in_worker, slow, within
+
+if TYPE_CHECKING:
+    from mastermine.session import Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+MAX_QUICK_BYTES = 10_000
+"""Maximum size of a saved game that needs no long computation."""
 
 MAX_FRAMES = 2_000
 """Maximum number of moves in a replay; earlier ones are omitted."""
@@ -35,13 +42,14 @@ def _picture(kind: str) -> dict[int | str, dict[str, Any]]:
 @slow
 def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A002
     """Returns a link to the same game, and its result in signs; neither reveals the secret."""
+    with live_games(request).locked(owner, id) as live:
+        return live.work(_share)
+
+
+def _share(live: Live) -> dict[str, str]:
     from mastermine.session import share as sharing
 
-    with live_games(request).locked(owner, id) as live:
-        return {
-            "link": within(sharing.link, live.game),
-            "text": within(sharing.text, live.game),
-        }
+    return {"link": sharing.link(live.game), "text": sharing.text(live.game)}
 
 
 @router.get(
@@ -51,12 +59,17 @@ def share(request: Request, owner: Owner, id: Id) -> dict[str, str]:  # noqa: A0
     response_class=Response,
     summary="The board as a picture (SVG)",
 )
+@slow
 def svg(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """Draws the board as the player may see it."""
+    with live_games(request).locked(owner, id) as live:
+        return Response(live.work(_svg), media_type="image/svg+xml")
+
+
+def _svg(live: Live) -> str:
     from mastermine.session.share import picture
 
-    with live_games(request).locked(owner, id) as live:
-        return Response(within(picture.svg, live.game), media_type="image/svg+xml")
+    return picture.svg(live.game)
 
 
 @router.get(
@@ -74,10 +87,14 @@ def png(
     width: Annotated[int, Query(ge=50, le=MAX_WIDTH_PIXELS)] = 800,
 ) -> Response:
     """Draws the board as the player may see it, ``width`` pixels wide."""
+    with live_games(request).locked(owner, id) as live:
+        return Response(live.work(_png, width), media_type="image/png")
+
+
+def _png(live: Live, width: int) -> bytes:
     from mastermine.session.share import picture
 
-    with live_games(request).locked(owner, id) as live:
-        return Response(within(picture.png, live.game, width), media_type="image/png")
+    return picture.png(live.game, width)
 
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
@@ -100,30 +117,37 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     dependencies=[counted("tools")],
     summary="Resume a game from a file",
 )
-def load(
-    request: Request, response: Response, owner: Owner, fields: Annotated[dict[str, Any], Body()]
+async def load(
+    request: Request, response: Response, owner: NewOwner, fields: Annotated[dict[str, Any], Body()]
 ) -> Any:
     """Resumes a saved game, which replaces the same game on this server."""
+    long = int(request.headers.get("content-length", MAX_QUICK_BYTES + 1)) > MAX_QUICK_BYTES
+    work = partial(in_worker if long else within, _restored, fields)
+    return await kept(request, response, owner, await heavy(request, work))
+
+
+def _restored(fields: dict[str, Any]) -> Saved:
     # Translators: in place of a file's name, at the beginning of a message.
     fields = files.upgraded(fields, _("the file"))
     check_file(fields)
-    game = within(restore, fields)
-    return respond(response, live_games(request).put(owner, game).state(), 201)
+    game = restore(fields)
+    check_seeds(game)
+    return game
 
 
 @router.get("/{id}/review", dependencies=[counted("help")], summary="Review of each move")
 @slow
 def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """Compares each move with the best one: skill and luck. Before the end it counts as help."""
-
-    def find(live: Live) -> dict[str, Any]:
-        found = within(live.played.review)
-        serialize = GAMES[live.played.rules.game].part("web.review")
-        data: dict[str, Any] = serialize(found) if serialize else found.to_json()
-        return data
-
-    found, _version = live_games(request).helped(owner, id, find)
+    found, _version = live_games(request).helped(owner, id, lambda live: live.work(_review))
     return found
+
+
+def _review(live: Live) -> dict[str, Any]:
+    found = live.played.review()
+    serialize = GAMES[live.played.rules.game].part("web.review")
+    data: dict[str, Any] = serialize(found) if serialize else found.to_json()
+    return data
 
 
 @router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")
@@ -131,8 +155,11 @@ def review(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A
 def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
     """Returns the position after each move; ``first`` is the number of moves before the first."""
     with live_games(request).locked(owner, id) as live:
-        game = live.played
-        cells = game.rules.sizes().get("cells", 1)
-        first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // cells))
-        frames = within(lambda: [past.public() for past in game.frames(first)])
-    return {"first": first, "frames": frames}
+        return live.work(_replay)
+
+
+def _replay(live: Live) -> dict[str, Any]:
+    game = live.played
+    cells = game.rules.sizes().get("cells", 1)
+    first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // cells))
+    return {"first": first, "frames": [past.public() for past in game.frames(first)]}

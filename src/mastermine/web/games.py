@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 
 from mastermine.i18n.text import _
 from mastermine.session.levels import described
@@ -13,12 +14,18 @@ from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live, LiveGames
-from mastermine.web.new_game import start_game
-from mastermine.web.owner import Owner
+from mastermine.web.new_game import setup_of, start_game, takes_long
+from mastermine.web.owner import NewOwner, Owner, address_of
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.time_limits import slow, within
+from mastermine.web.time_limits import heavy, in_worker, slow, within
+
+if TYPE_CHECKING:
+    from mastermine.session import Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+GAME_BYTES = 1000
+"""Size of a new game in the store, without its cells, about."""
 
 Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
@@ -36,10 +43,22 @@ def live_games(request: Request) -> LiveGames:
     dependencies=[counted("moves")],
     summary="Start a game",
 )
-def begin(request: Request, response: Response, owner: Owner, setup: NewGame) -> Any:
+async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
-    game = within(start_game, setup)
-    return respond(response, live_games(request).put(owner, game).state(), 201)
+    setup = await run_in_threadpool(setup_of, wanted)
+    if takes_long(setup.rules):
+        game = await heavy(request, in_worker, start_game, setup)
+    else:
+        game = await run_in_threadpool(within, start_game, setup)
+    return await kept(request, response, owner, game)
+
+
+async def kept(request: Request, response: Response, owner: str, game: Saved) -> JSONResponse:
+    """Saves a new game and responds with it."""
+    size = GAME_BYTES + 2 * game.rules.sizes().get("cells", 0)
+    request.app.state.rates.keep(address_of(request), size)
+    live = await run_in_threadpool(live_games(request).put, owner, game)
+    return respond(response, await run_in_threadpool(live.state), 201)
 
 
 @router.get("", dependencies=[counted("moves")], summary="Your games in progress")
@@ -122,12 +141,16 @@ def help_with(
     """Returns help, which is counted: hint, why, candidates; probabilities, steps, check, guess."""
 
     def find(live: Live) -> dict[str, Any]:
-        help_ = within(helped, live.asked(what), what, cell)
-        return {"help": help_, "game": within(live.state)}
+        return live.work(_helped, what, cell)
 
     found, version = live_games(request).helped(owner, id, find)
     found["game"]["version"] = version
     return found
+
+
+def _helped(live: Live, what: str, cell: str | None) -> dict[str, Any]:
+    help_ = helped(live.asked(what), what, cell)
+    return {"help": help_, "game": live.state()}
 
 
 def check_version(live: Live, version: int | None) -> None:

@@ -17,6 +17,8 @@ from mastermine.session.saved import history
 from mastermine.session.saved.saved_games import SavedGames, VersionConflict
 from mastermine.web.errors import OutOfDate, check_store
 from mastermine.web.messages import messages
+from mastermine.web.new_game import takes_long
+from mastermine.web.time_limits import in_worker, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -54,6 +56,17 @@ class Live:
             state["board"]["messages"] = messages(self.game.board[1])
         return state
 
+    def work(self, function: Callable[..., T], *args: Any) -> T:
+        """Calls a function with this game, which it may change, inside ``heavy``.
+
+        A large game is sent to a worker process and back. Raises TooLong.
+        """
+        if not takes_long(self.game.rules):
+            return within(function, self, *args)
+        found: T
+        found, self.game = in_worker(_with_game, function, self, args)
+        return found
+
     @property
     def played(self) -> Played:
         """Game of one player. Raises IllegalMove for a match, which gives hints at most."""
@@ -77,6 +90,10 @@ class Live:
             raise IllegalMove(_("there are no hints before the code is hidden"))
         board: Played = game.board[1]
         return board
+
+
+def _with_game(function: Callable[..., T], live: Live, args: Any) -> tuple[T, Saved]:
+    return function(live, *args), live.game
 
 
 class LiveGames:

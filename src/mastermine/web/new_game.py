@@ -1,4 +1,4 @@
-"""Starts a new game from a request, after checks for a public server."""
+"""The start of a game from a request, after checks for a public server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.i18n.text import _, nearest
-from mastermine.registry import GAMES, parse_rules, strategy_names, unknown_strategy
+from mastermine.registry import GAMES, AnyRules, parse_rules, strategy_names, unknown_strategy
+from mastermine.session.multiplayer.match import Match
+from mastermine.session.saved import daily
 from mastermine.session.setup import GameSetup
 
 if TYPE_CHECKING:
@@ -16,8 +18,22 @@ if TYPE_CHECKING:
     from mastermine.web.schemas import NewGame
 
 
-def start_game(request: NewGame) -> Saved:
-    """Starts the requested game. Raises InvalidSpec, IllegalMove, TooLarge."""
+MAX_QUICK_CELLS, MAX_QUICK_CODES = 480, 60_000
+"""Maximum size of rules whose games need no long computation: expert; 5 places and 9 colours."""
+
+
+def takes_long(rules: AnyRules) -> bool:
+    """Returns True if a single move or hint may need a long computation."""
+    sizes = rules.sizes()
+    return (
+        sizes.get("cells", 0) > MAX_QUICK_CELLS
+        or sizes.get("codes", 0) > MAX_QUICK_CODES
+        or bool(getattr(rules, "noguess", False) and 5 * sizes["mines"] > sizes["cells"])
+    )
+
+
+def setup_of(request: NewGame) -> GameSetup:
+    """Reads and checks a requested game. Raises InvalidSpec, IllegalMove, TooLarge."""
     given = request.model_dump()
     for name, value in given.items():
         with in_field(name):
@@ -27,6 +43,13 @@ def start_game(request: NewGame) -> Saved:
         check_size(setup.rules)
     if setup.strategy is not None:
         strategy_of(setup.strategy, setup.rules.game, "")
+    if setup.seed is not None:
+        daily.check_seed(setup.seed)
+    return setup
+
+
+def start_game(setup: GameSetup) -> Saved:
+    """Starts a game. Raises InvalidSpec, IllegalMove, TooLarge."""
     game = setup.begin()
     with in_field("link"):  # Its parts are encoded.
         check_text(game.data())
@@ -76,6 +99,16 @@ def check_text(fields: Any) -> None:
         raise InvalidSpec(
             _("a text contains invalid Unicode (a lone surrogate); remove it")
         ) from None
+
+
+def check_seeds(game: Saved) -> None:
+    """Raises InvalidSpec if a restored game would show the puzzle of a day that is not over."""
+    if isinstance(game, Match):
+        seeds = [getattr(game, "seed", ""), *(each.seed for row in game.boards for each in row)]
+    else:
+        seeds = [] if daily.of(game) else [game.seed]
+    for seed in seeds:
+        daily.check_seed(seed)
 
 
 def check_file(fields: dict[str, Any]) -> None:

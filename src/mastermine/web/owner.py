@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import re
 import secrets
+from functools import lru_cache
 from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
 
 COOKIE = "mastermine"
 COOKIE_DAYS = 400
 """Lifetime of the cookie after the last page; the maximum of browsers."""
+NOBODY = "-"
+"""Owner of nothing: no digest, and not the empty text, which is the player at the terminal."""
 
 
-def _owner(request: Request, response: Response) -> str:
-    """Returns the owner of the cookie; sets a new cookie if there is none.
+async def _reader(request: Request) -> str:
+    """Returns the owner of the cookie, or one who has nothing."""
+    return known_owner(request) or NOBODY
 
-    The store has only a digest of the token, so reading the store gives no access to games.
-    """
+
+async def _keeper(request: Request, response: Response) -> str:
+    """Returns the owner of the cookie; sets a new cookie if there is none."""
+    return known_owner(request) or _key(_give(request, response, secrets.token_urlsafe(24)))
+
+
+def renew(request: Request, response: Response) -> None:
+    """Renews the cookie of a browser that opens a page, if it has one."""
     token = _token(request)
-    if token is None:
-        token = _give(request, response, secrets.token_urlsafe(24))
-    return sha256(token.encode()).hexdigest()[:32]
-
-
-def greet(request: Request, response: Response) -> None:
-    """Sets or renews the cookie of a browser that opens a page.
-
-    Without it, the parallel requests of a new page would each create an owner.
-    """
-    _give(request, response, _token(request) or secrets.token_urlsafe(24))
+    if token is not None:
+        _give(request, response, token)
 
 
 def _token(request: Request) -> str | None:
@@ -50,5 +53,46 @@ def _give(request: Request, response: Response, token: str) -> str:
     return token
 
 
-Owner = Annotated[str, Depends(_owner)]
-"""Parameter of an endpoint: the owner's key in the store."""
+def known_owner(request: Request) -> str:
+    """Returns the owner of the cookie; an empty text if there is none."""
+    token = _token(request)
+    return "" if token is None else _key(token)
+
+
+def _key(token: str) -> str:
+    """Returns the key of an owner in the store, which has only a digest of the token.
+
+    So reading the store gives no access to games.
+    """
+    return sha256(token.encode()).hexdigest()[:32]
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Returns the address whose requests are limited together."""
+    return network_of(request.client.host if request.client else "")
+
+
+@lru_cache(maxsize=1000)
+def network_of(host: str) -> str:
+    """Returns an address; of IPv6 the network of 64 bits, which one client may have whole."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
+
+
+def is_local(host: str) -> bool:
+    """Returns True for an address of this machine, or one that is not of the internet."""
+    try:
+        return ip_address(host.partition("/")[0]).is_loopback
+    except ValueError:
+        return True
+
+
+Owner = Annotated[str, Depends(_reader)]
+"""Parameter of an endpoint: the owner's key in the store; without a cookie, that of nobody."""
+NewOwner = Annotated[str, Depends(_keeper)]
+"""Parameter of an endpoint that saves something: a browser without a cookie gets one."""

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from mastermine.i18n.text import _, spoken
-from mastermine.web.owner import greet
+from mastermine.web.owner import renew
 
 if TYPE_CHECKING:
     from os import PathLike, stat_result
@@ -81,7 +81,7 @@ def add_pages(app: FastAPI) -> None:
         answer.headers["ETag"] = tag
         answer.headers["Cache-Control"] = "private, no-cache"
         answer.headers["Vary"] = "Cookie, Accept-Language"
-        greet(request, answer)
+        renew(request, answer)
         return answer
 
     for path in PAGES:

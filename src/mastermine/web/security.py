@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.web.errors import Refused, answer
+from mastermine.web.errors import Refused, TooMany, answer
+from mastermine.web.owner import address_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -63,8 +65,9 @@ class SecurityMiddleware:
 
         try:
             self.check(scope)
+            _count(scope)
             receive = await _limited(scope, receive)
-        except Refused as error:
+        except (Refused, TooMany) as error:
             await answer(error)(scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
@@ -93,20 +96,25 @@ class SecurityMiddleware:
             raise Refused(_("the body must be JSON, with the content type application/json"), 415)
 
 
+def _count(scope: Scope) -> None:
+    """Counts a request for a page or a file; endpoints count their own. Raises TooMany."""
+    if not scope["path"].startswith("/api/"):
+        kind = "help" if scope["path"] == "/openapi.json" else "files"
+        scope["app"].state.rates.count(kind, address_of(HTTPConnection(scope)))
+
+
 def _has_body(headers: Headers) -> bool:
     return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 def _name(host: str) -> str:
-    """Removes the port from a host."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    """Removes the port and brackets from a host, as in the header Host."""
+    found = re.fullmatch(r"(?:\[([0-9a-f:.]+)\]|([^\[\]@:]+))(?::\d*)?", host.lower())
+    return (found[1] or found[2]) if found else ""
 
 
 async def _limited(scope: Scope, receive: Receive) -> Receive:
-    """Buffers the body. Raises Refused if it is too large."""
+    """Buffers the body. Raises Refused if it is too large, TooMany."""
     if scope["method"] in SAFE:
         return receive
     too_large = ngettext(
@@ -128,6 +136,7 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
         more = message.get("more_body", False)
         if size > MAX_BODY_BYTES:
             raise Refused(too_large, 413)
+    scope["app"].state.rates.keep(address_of(HTTPConnection(scope)), size)
     given = False
 
     async def again() -> Message:

@@ -19,10 +19,14 @@ from mastermine.registry import (
     part,
     usual_strategy,
 )
+from mastermine.session.saved import daily
 from mastermine.web.limits import counted
-from mastermine.web.new_game import check_size, strategy_of
+from mastermine.web.live_games import LiveGames
+from mastermine.web.new_game import MAX_QUICK_CELLS, check_size, strategy_of, takes_long
+from mastermine.web.own_games import count_help
+from mastermine.web.owner import known_owner
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved
-from mastermine.web.time_limits import Workers, slow, within
+from mastermine.web.time_limits import heavy, in_worker, within
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
@@ -33,20 +37,22 @@ MAX_CELLS = 1_000
 
 
 @router.post("/hint", dependencies=[counted("help")], summary="Hint for a position")
-@slow
-def hint(position: Position) -> dict[str, Any]:
-    """Returns the best next move in any position, with reasons."""
-    return _ask_game("web.hint", position)
+async def hint(request: Request, position: Position) -> dict[str, Any]:
+    """Returns the best next move in any position, with reasons.
+
+    If it is that of your own running game, it counts as a hint there, and ``counted`` is true.
+    """
+    return await heavy(request, _ask_game, request, "hint", position)
 
 
 @router.post("/analyse", dependencies=[counted("help")], summary="Analysis of a position")
-@slow
-def analyse(position: Position) -> dict[str, Any]:
+async def analyse(request: Request, position: Position) -> dict[str, Any]:
     """Analyses any position: mine probabilities and conclusions, or the possible codes.
 
-    Contradictory numbers give 422 with their ``cells``.
+    Contradictory numbers give 422 with their ``cells``. If it is the position of your own running
+    game, it counts as a hint there, and ``counted`` is true; in a match it is refused.
     """
-    return _ask_game("web.analyse", position)
+    return await heavy(request, _ask_game, request, "analyse", position)
 
 
 @router.post(
@@ -60,8 +66,7 @@ async def evaluate(request: Request, task: Evaluated) -> Any:
     with in_field("rules"):
         rules = _evaluable(task.rules)
     strategy = strategy_of(task.strategy, rules.game, "knuth")
-    workers: Workers = request.app.state.workers
-    return await workers.do(_evaluated, rules.spec(), strategy)
+    return await heavy(request, in_worker, _evaluated, rules.spec(), strategy)
 
 
 @router.post("/solve", dependencies=[counted("tools")], summary="A game of a strategy in steps")
@@ -70,9 +75,10 @@ async def solve(request: Request, task: Solved) -> dict[str, Any]:
     with in_field("rules"):
         rules = _solvable(task.rules)
     strategy = strategy_of(task.strategy, rules.game, usual_strategy(rules))
-    workers: Workers = request.app.state.workers
-    solution: dict[str, Any] = await workers.do(
-        _solved, rules.spec(), task.secret, strategy, task.seed
+    if task.seed is not None:
+        daily.check_seed(task.seed)
+    solution: dict[str, Any] = await heavy(
+        request, in_worker, _solved, rules.spec(), task.secret, strategy, task.seed
     )
     return solution
 
@@ -112,9 +118,23 @@ def _solvable(text: str) -> AnyRules:
     return rules
 
 
-def _ask_game(role: str, position: Position) -> dict[str, Any]:
-    """Calls a part of the game for a position."""
-    answer: dict[str, Any] = within(part(position.game, role, _("the page")), position)
+def _ask_game(request: Request, what: str, position: Position) -> dict[str, Any]:
+    """Calls a part of the game for a position; in a worker if it may take long.
+
+    It counts as help in the player's own games.
+    """
+    find = part(position.game, f"web.{what}", _("the page"))
+    rows = (position.board or "").split()
+    large = len("".join(rows)) > MAX_QUICK_CELLS or (
+        position.rules is not None and takes_long(parse_rules(position.rules))
+    )
+    answer: dict[str, Any] = (in_worker if large else within)(find, position)
+    games: LiveGames = request.app.state.live_games
+    answer["counted"] = count_help(games, known_owner(request), position, what)
+    if answer["counted"] and "sentences" in answer:
+        answer["sentences"].insert(
+            0, _("This is the position of your game in progress: it counts as a hint there.")
+        )
     return answer
 
 

@@ -21,6 +21,7 @@ from mastermine.arena.watchdog import (
 )
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import _, speak, spoken
+from mastermine.system.streams import guard_output
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -78,6 +79,7 @@ def _initialize(parent: int, yielding: bool, language: str, memory: int | None) 
     speak(LANGUAGES.get(language, ENGLISH))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # strategies print to stderr
+    guard_output()
     expendable()
     if memory is not None:
         end_beyond(memory)

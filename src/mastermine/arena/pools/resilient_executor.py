@@ -136,17 +136,17 @@ class ResilientExecutor(Executor):
         The future raises WorkerDied if the call crashes its worker in isolation, too. Raises
         MastermineError for a call that cannot be pickled.
         """
-        return self._submit(self._many, _packed(function, args, kwargs), 1)
+        return self._submit(self._many, packed(function, args, kwargs), 1)
 
     def alone(
         self, function: Callable[..., T], /, *args: Any, tries: int = ISOLATED_TRIES, **kwargs: Any
     ) -> Future[T]:
         """Submits a suspect call: it runs alone, before others, and fails after so many crashes."""
-        return self._submit(self._single, _packed(function, args, kwargs), tries)
+        return self._submit(self._single, packed(function, args, kwargs), tries)
 
     def once(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Submits a call that is not retried after a crash."""
-        return self._submit(self._many, _packed(function, args, kwargs), 0)
+        return self._submit(self._many, packed(function, args, kwargs), 0)
 
     def _submit(self, lane: Lane, call: bytes, tries: int) -> Future[Any]:
         task = _Task(call, tries)
@@ -270,7 +270,8 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _packed(function: Any, args: Any, kwargs: Any) -> bytes:
+def packed(function: Any, args: Any, kwargs: Any) -> bytes:
+    """Pickles a call for ``perform``. Raises MastermineError if that is impossible."""
     from cloudpickle import dumps
 
     try:

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from mastermine.i18n.text import printable
+
 Element = ET.Element
 Content = Element | str | None
 
@@ -43,8 +45,8 @@ def element(tag: str, *content: Content, **attributes: object) -> Element:
 
 
 def clean(text: str) -> str:
-    """Replaces characters that are invalid in HTML."""
-    return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Escapes hidden characters; replaces those that are invalid in HTML."""
+    return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", printable(text))
 
 
 def serialized(root: Element) -> str:

@@ -18,12 +18,19 @@ from typing import TYPE_CHECKING, Any, Self
 import sqlalchemy as sa
 
 from mastermine import __version__
-from mastermine.arena.run import Game, Part, Run
+from mastermine.arena.run import Entrant, Game, Part, Run
 from mastermine.arena.secret_source import Sample
-from mastermine.arena.store.connect import StoreError, connected, damaged, store_errors
+from mastermine.arena.store.connect import (
+    StoreError,
+    connected,
+    damaged,
+    default_path,
+    store_errors,
+)
 from mastermine.arena.store.tables import entrants, games, inserting, moves, owners, parts, runs
-from mastermine.arena.store.validate import are_games
+from mastermine.arena.store.validate import are_games, is_run
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.options import read_home
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import renaming_note
@@ -90,7 +97,9 @@ class StoredRun:
             ) from None
         names = tuple(_clean(str(name)) for name in run.names)
         homes = {type(entrant.home) for entrant in run.entrants}
-        if (names, run.rounds, homes) != (self.names, self.rounds, {str}):
+        if (names, run.rounds, homes) != (self.names, self.rounds, {str}) or not all(
+            map(_has_source, run.entrants)
+        ):
             raise InvalidSpec(
                 _("run {id} is damaged: its rounds or strategies do not match its games").format(
                     id=self.id
@@ -124,6 +133,10 @@ class Store:
     def close(self) -> None:
         """Closes the connections to the file or the server."""
         self.engine.dispose()
+
+    def is_default(self) -> bool:
+        """Returns True for the store in the user's data folder."""
+        return self.name == str(default_path())
 
     def lost(self) -> bool:
         """Returns True if the file was deleted or replaced since it was opened."""
@@ -260,6 +273,9 @@ class Store:
             playing: dict[int, list[Any]] = {row.id: [] for row in rows}
             for row in connection.execute(their):
                 playing[row.run].append(row)
+            for row in rows:
+                if not is_run(row, playing[row.id]):
+                    raise self._damaged(row.id)
             return [
                 StoredRun(
                     row.id,
@@ -423,6 +439,11 @@ def open_store(where: str | Path | None = None, create: bool = True) -> Store:
 def _ascii(run: Run) -> str:
     """Returns the run as JSON in ASCII, which every server encoding accepts."""
     return json.dumps(json.loads(run.to_json()))
+
+
+def _has_source(entrant: Entrant) -> bool:
+    """Returns True if a strategy in a file comes with the text of this file."""
+    return isinstance(entrant.source, str) or read_home(entrant.home).path is None
 
 
 def _clean(text: str) -> str:

@@ -24,6 +24,8 @@ RETRY_SECONDS = 0.05
 """Delay before the next try."""
 CONNECT_SECONDS = 10
 """Timeout for a server to answer."""
+LOG_BYTES = 1 << 22
+"""Size to which the write-ahead log of a file is cut when its content is in the file."""
 LOCK = 0x6D6D
 """PostgreSQL advisory lock for migrations."""
 
@@ -52,9 +54,14 @@ def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
     return engine, name
 
 
+def default_path() -> Path:
+    """Returns the file of the store in the user's data folder. Raises InvalidSpec."""
+    return (data_folder() / "runs.sqlite").absolute()
+
+
 def _path(where: str | Path | None, create: bool) -> Path:
     try:
-        path = data_folder() / "runs.sqlite" if where is None else located(where, "runs.sqlite")
+        path = default_path() if where is None else located(where, "runs.sqlite")
     except InvalidSpec as error:
         raise StoreError(str(error)) from None
     path = path.absolute()
@@ -121,7 +128,12 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
-        for setting in ("foreign_keys = ON", "synchronous = NORMAL"):
+        settings = (
+            "foreign_keys = ON",
+            "synchronous = NORMAL",
+            f"journal_size_limit = {LOG_BYTES}",
+        )
+        for setting in settings:
             connection.execute(f"PRAGMA {setting}")
 
     @sa.event.listens_for(engine, "begin")

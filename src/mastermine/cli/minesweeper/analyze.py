@@ -235,4 +235,4 @@ def _show_wrong_flags(screen: Console, wrong: list[Cell]) -> None:
     from mastermine.session.messages import minesweeper
 
     if wrong:
-        screen.print(minesweeper.flags_checked(wrong))
+        screen.print(minesweeper.flags_wrong(wrong))

@@ -191,19 +191,20 @@ class Sweeper(Playing):
         flags = len(self.session.flags)
         if not flags:
             raise minesweeper.no_flags()
-        wrong = self.session.check()
+        checked = self.terminal.think(self.session.check)
+        wrong = len(checked.wrong)
         # Translators: a word that is typed after "check": which flags are wrong?
         which = means(rest, _("which"), "which")
         if which or not wrong:
-            self.terminal.say(minesweeper.flags_checked(wrong))
+            self.terminal.say(*minesweeper.flags_checked(checked))
             return
         # Translators: the form is for {wrong}; {n} flags are set in all.
         text = ngettext(
             "{wrong} of your {n} flags is wrong; check which names it.",
             "{wrong} of your {n} flags are wrong; check which names them.",
-            len(wrong),
+            wrong,
         )
-        self.terminal.say(text.format(n=flags, wrong=len(wrong)))
+        self.terminal.say(text.format(n=flags, wrong=wrong), *minesweeper.flags_unproven(checked))
 
     # The end.
 

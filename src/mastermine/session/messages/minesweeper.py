@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.deduction import Step
     from mastermine.session import MinesweeperSession
-    from mastermine.session.minesweeper import Loss
+    from mastermine.session.minesweeper import CheckedFlags, Loss
 
 
 def clock(seconds: float) -> str:
@@ -209,11 +209,31 @@ def chance_elsewhere(sign: str, chance: float) -> str:
     )
 
 
-def flags_checked(wrong: Collection[Cell]) -> str:
-    """Lists the wrong flags."""
-    if not wrong:
-        return _("No flag is wrong.")
-    return _("Wrong flags: {cells}.").format(cells=cells(wrong))
+def flags_checked(checked: CheckedFlags) -> list[str]:
+    """Lists the flags that are wrong, and counts the others."""
+    if not checked.wrong and not checked.unproven:
+        n = checked.right
+        return [ngettext("The flag is right.", "All {n} flags are right.", n).format(n=whole(n))]
+    lines = [flags_wrong(checked.wrong)] if checked.wrong else []
+    return [*lines, *flags_unproven(checked)]
+
+
+def flags_wrong(these: Collection[Cell]) -> str:
+    """Lists flags on cells that are certainly safe."""
+    n = len(these)
+    text = ngettext("{n} flag is wrong: {cells}.", "{n} flags are wrong: {cells}.", n)
+    return text.format(n=whole(n), cells=cells(these))
+
+
+def flags_unproven(checked: CheckedFlags) -> list[str]:
+    """Counts the flags that the open numbers neither prove nor rule out."""
+    n = checked.unproven
+    text = ngettext(
+        "{n} flag cannot be proven yet: it may be right or wrong.",
+        "{n} flags cannot be proven yet: each may be right or wrong.",
+        n,
+    )
+    return [text.format(n=whole(n))] if n else []
 
 
 def no_flags() -> IllegalMove:

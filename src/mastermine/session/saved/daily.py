@@ -114,6 +114,22 @@ def of(game: Saved) -> Puzzle | None:
     return Puzzle(match[2], date.fromisoformat(game.daily)) if fits else None
 
 
+def check_seed(seed: int | str) -> None:
+    """Raises InvalidSpec for the seed of a puzzle whose day is not over.
+
+    A server checks the seeds of all that it computes, or it would solve the puzzle.
+    """
+    match = _SEED.fullmatch(str(seed))
+    if match is not None and match[1] >= today().isoformat():
+        raise InvalidSpec(
+            _(
+                "this is the seed of the daily puzzle of {day}, and that day is not over (UTC): "
+                "play the daily puzzle, or use another seed"
+            ).format(day=match[1]),
+            field="seed",
+        )
+
+
 def unfinished(puzzle: Puzzle) -> Path | None:
     """Returns the file of an unfinished daily puzzle, if any."""
     from mastermine.session import load

@@ -176,14 +176,17 @@ class SavedGames:
             if not connection.execute(gone).rowcount:
                 raise _missing()
 
-    def delete_older(self, before: datetime, idle: datetime | None = None) -> int:
+    def delete_older(
+        self, before: datetime, over: datetime | None = None, new: datetime | None = None
+    ) -> int:
         """Deletes the games of all owners last changed before a time; returns their number.
 
-        ``idle``: a later limit for games that are new or over.
+        ``over``, ``new``: later limits for games that are over, or without a move.
         """
         old = saved.c.changed < _naive(before)
-        if idle is not None:
-            old |= (saved.c.state != "open") & (saved.c.changed < _naive(idle))
+        for state, limit in (("over", over), ("new", new)):
+            if limit is not None:
+                old |= (saved.c.state == state) & (saved.c.changed < _naive(limit))
         with self.store.writing() as connection:
             return int(connection.execute(sa.delete(saved).where(old)).rowcount)
 

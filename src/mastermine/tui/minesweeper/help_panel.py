@@ -243,12 +243,12 @@ class Helping(GameScreen):
         if not self.session.flags:
             self.complain(minesweeper.no_flags())
             return
-        wrong = await self._find(self.session.check)
-        if wrong is None:
+        checked = await self._find(self.session.check)
+        if checked is None:
             return
-        self.answer({"bad": wrong}, minesweeper.flags_checked(wrong))
-        if wrong:
-            self.field.bring(wrong[0])
+        self.answer({"bad": checked.wrong}, *minesweeper.flags_checked(checked))
+        if checked.wrong:
+            self.field.bring(checked.wrong[0])
 
     @in_background(group="help")
     async def action_mines(self) -> None:

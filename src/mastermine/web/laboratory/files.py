@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from mastermine.arena.plots import Results, picture_of
 from mastermine.core.errors import InvalidSpec, system_reason
 from mastermine.i18n.text import _
+from mastermine.web.time_limits import in_worker
 
 if TYPE_CHECKING:
+    from mastermine.arena.plots import Picture
     from mastermine.arena.store import Store
 
 DRAWING = Lock()
-"""Lock for matplotlib, whose settings are global: one picture is drawn at a time."""
+"""Lock for matplotlib, whose settings are global: one report is drawn at a time."""
 
 INKS = {"light": "#1a1a1a", "dark": "#ececec"}
 
@@ -49,15 +51,18 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
 
     Raises InvalidSpec for a kind that this run does not have, and without matplotlib.
     """
-    from mastermine.arena.plots.drawing import drawn
     from mastermine.arena.plots.style import check_matplotlib
 
     check_matplotlib()
-    picture = picture_of([Results.of_stored(store, number)], kind)
-    with DRAWING:
-        if theme is None:
-            return drawn(picture, "svg")
-        return drawn(picture, "svg", headed=False, ink=INKS[theme])
+    return in_worker(_drawn, picture_of([Results.of_stored(store, number)], kind), theme)
+
+
+def _drawn(picture: Picture, theme: str | None) -> bytes:
+    from mastermine.arena.plots.drawing import drawn
+
+    if theme is None:
+        return drawn(picture, "svg")
+    return drawn(picture, "svg", headed=False, ink=INKS[theme])
 
 
 def figures(store: Store, number: int, kind: str) -> dict[str, Any]:

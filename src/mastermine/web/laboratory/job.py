@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from contextlib import suppress
 from threading import Event, Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -43,12 +46,17 @@ class Live:
         self._started = monotonic()
         self._seconds = 0.0
         self._snapshot: tuple[tuple[str, Language], dict[str, Any]] | None = None
+        self._text: tuple[dict[str, Any], str] | None = None
+        self._news: dict[asyncio.AbstractEventLoop, asyncio.Event] = {}
+        """Events of those who wait for the next change."""
+        self.watchers = 0
 
     def add(self, part: Part) -> None:
         with self._lock:
             self.standings.add(part.games, part.drew)
             self._seconds = monotonic() - self._started
         self.settled.set()
+        self.wake()
 
     def works_with(self, executor: Executor | None) -> bool:
         """Sets the executor that ``stop`` shuts down; returns False if the run is stopping."""
@@ -69,6 +77,30 @@ class Live:
             self.state, self.error = state, error
         self.settled.set()
         self.ended.set()
+        self.wake()
+
+    def wake(self) -> None:
+        """Wakes all who wait for a change; called in any thread."""
+        with self._lock:
+            news, self._news = self._news, {}
+        for loop, event in news.items():
+            with suppress(RuntimeError):  # The loop is closed.
+                loop.call_soon_threadsafe(event.set)
+
+    async def change(self, mark: str | None) -> None:
+        """Waits until the mark is another one, or ``wake`` is called."""
+        with self._lock:
+            event = self._news.setdefault(asyncio.get_running_loop(), asyncio.Event())
+        if self.mark == mark:
+            await event.wait()
+
+    def text(self) -> str:
+        """Returns the snapshot as JSON, written once for all who watch in one language."""
+        snapshot = self.snapshot()
+        kept = self._text
+        if kept is None or kept[0] is not snapshot:
+            kept = self._text = snapshot, json.dumps(snapshot, ensure_ascii=False)
+        return kept[1]
 
     @property
     def mark(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Lock
@@ -19,17 +20,23 @@ from mastermine.arena.standings import Standings
 from mastermine.arena.store import StoredRun
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
-from mastermine.web.errors import NotFound
+from mastermine.web.errors import NotFound, TooMany
 from mastermine.web.laboratory import files
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.run_request import MoreRounds, NewMatch, rules_of, run_of
 from mastermine.web.laboratory.runner import Conductor
 from mastermine.web.laboratory.serialize import line_of, more_of, state_of
-from mastermine.web.laboratory.visitor import CurrentVisitor
+from mastermine.web.laboratory.visitor import CurrentVisitor, NewVisitor, Visitor
 from mastermine.web.limits import counted
+from mastermine.web.owner import address_of, is_local
+from mastermine.web.time_limits import RETRY_SECONDS, heavy
 
-POLL_SECONDS = 0.25
-"""Interval at which a job is checked for news."""
+NEWS_SECONDS = 0.25
+"""Minimum interval between two events of a stream."""
+WATCHER_SECONDS = 0.01
+"""The same for each watcher of a run: many of them get fewer events."""
+MAX_STREAMS = 20
+"""Maximum number of streams to an address, except to this machine, where a proxy may be."""
 START_SECONDS = 1.5
 """Wait for the first chunk or an error of a new run, before it is reported as started."""
 MAX_LISTED_RUNS = 200
@@ -97,8 +104,14 @@ Owned = Annotated[int, Depends(_owned)]
 
 
 @router.post("", status_code=201, dependencies=LONG, summary="Start a match")
-def begin(match: NewMatch, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
+async def begin(
+    request: Request, match: NewMatch, conductor: Conducting, visitor: NewVisitor
+) -> dict[str, Any]:
     """Starts a match between built-in strategies, on the same secrets."""
+    return await heavy(request, _begun, match, conductor, visitor)
+
+
+def _begun(match: NewMatch, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
     live = conductor.begin(run_of(match), visitor.owner)
     live.settled.wait(START_SECONDS)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:
@@ -162,10 +175,25 @@ def _last(conductor: Conductor, number: int) -> dict[str, Any]:
     return _stored(conductor, number) if live is None else live.snapshot()
 
 
+async def _stream(request: Request) -> AsyncIterator[None]:
+    """Counts a stream while it is open. Raises TooMany."""
+    streams: Counter[str] = request.app.state.streams
+    address = address_of(request)
+    if streams[address] >= MAX_STREAMS and not is_local(address):
+        raise TooMany(_("too many pages of your address watch a match; close one"), RETRY_SECONDS)
+    streams[address] += 1
+    try:
+        yield
+    finally:
+        streams[address] -= 1
+        if not streams[address]:
+            del streams[address]
+
+
 @router.get(
     "/{number}/events",
     response_class=EventSourceResponse,
-    dependencies=SHORT,
+    dependencies=[*SHORT, Depends(_stream)],
     summary="Watch a run",
 )
 async def events(
@@ -181,16 +209,19 @@ async def events(
     """
     seen = last_event_id
     while (live := conductor.live(number)) is not None and live.state == PLAYING:
-        mark = live.mark
-        if mark != seen:
-            seen = mark
-            state = await run_in_threadpool(live.snapshot)
-            if state["state"] != PLAYING:
-                break
-            yield ServerSentEvent(data=state, event="standings", id=mark)
-        await asyncio.sleep(POLL_SECONDS)
+        await live.change(seen)
         if getattr(request.app.state, "ending", False):
             return  # The browser reconnects.
+        if live.state != PLAYING:
+            break
+        if live.mark != seen:
+            seen = live.mark
+            yield ServerSentEvent(raw_data=live.text(), event="standings", id=seen)
+            live.watchers += 1
+            try:
+                await asyncio.sleep(max(NEWS_SECONDS, WATCHER_SECONDS * live.watchers))
+            finally:
+                live.watchers -= 1
     try:
         state = await run_in_threadpool(_last, conductor, number)
     except MastermineError as error:  # The run was deleted, or the store cannot be read.
@@ -208,10 +239,20 @@ def stop(number: Owned, conductor: Conducting, visitor: CurrentVisitor) -> dict[
 
 
 @router.post("/{number}/resume", dependencies=LONG, summary="Resume a match")
-def resume(
-    number: Owned, conductor: Conducting, visitor: CurrentVisitor, more: MoreRounds | None = None
+async def resume(
+    request: Request,
+    number: Owned,
+    conductor: Conducting,
+    visitor: CurrentVisitor,
+    more: MoreRounds | None = None,
 ) -> dict[str, Any]:
     """Resumes a stopped run; or adds rounds to a run with random secrets."""
+    return await heavy(request, _resumed, number, conductor, visitor, more)
+
+
+def _resumed(
+    number: int, conductor: Conductor, visitor: Visitor, more: MoreRounds | None
+) -> dict[str, Any]:
     live = conductor.resume(number, None if more is None else more.rounds)
     live.settled.wait(START_SECONDS)
     return visitor.with_ownership(live.snapshot(), live.stored)
@@ -228,9 +269,11 @@ Kind = Annotated[Literal["guesses", "left", "start", "rates", "cost"], Path(exam
 
 
 @router.get("/{number}/games.{ending}", dependencies=LONG, summary="The games of a run")
-def games(number: Number, conductor: Conducting, ending: Ending) -> FileResponse:
+async def games(
+    request: Request, number: Number, conductor: Conducting, ending: Ending
+) -> FileResponse:
     """Returns a file with one record per game."""
-    path = files.games_file(conductor.store, number, ending)
+    path = await heavy(request, files.games_file, conductor.store, number, ending)
     kind = "text/csv" if ending == "csv" else "application/jsonl"
     return FileResponse(
         path,
@@ -246,21 +289,24 @@ def games(number: Number, conductor: Conducting, ending: Ending) -> FileResponse
     dependencies=LONG,
     summary="A picture of a run (SVG)",
 )
-def plot(
+async def plot(
+    request: Request,
     number: Number,
     conductor: Conducting,
     kind: Kind,
     theme: Literal["light", "dark"] | None = None,
 ) -> Response:
     """Draws a picture; with a ``theme``, without title and background, for a page."""
-    data = files.drawing(conductor.store, number, kind, theme)
+    data = await heavy(request, files.drawing, conductor.store, number, kind, theme)
     return Response(data, media_type="image/svg+xml", headers={"Content-Security-Policy": OWN_PAGE})
 
 
 @router.get("/{number}/plots/{kind}.json", dependencies=LONG, summary="Data of a picture")
-def plotted(number: Number, conductor: Conducting, kind: Kind) -> dict[str, Any]:
+async def plotted(
+    request: Request, number: Number, conductor: Conducting, kind: Kind
+) -> dict[str, Any]:
     """Returns the data of a picture, in words and as a table."""
-    return files.figures(conductor.store, number, kind)
+    return await heavy(request, files.figures, conductor.store, number, kind)
 
 
 @router.get(
@@ -269,8 +315,7 @@ def plotted(number: Number, conductor: Conducting, kind: Kind) -> dict[str, Any]
     dependencies=LONG,
     summary="Report of a run",
 )
-def report(number: Number, conductor: Conducting) -> HTMLResponse:
+async def report(request: Request, number: Number, conductor: Conducting) -> HTMLResponse:
     """Returns the report of a run, as one self-contained page."""
-    return HTMLResponse(
-        files.report(conductor.store, number), headers={"Content-Security-Policy": OWN_PAGE}
-    )
+    text = await heavy(request, files.report, conductor.store, number)
+    return HTMLResponse(text, headers={"Content-Security-Policy": OWN_PAGE})

@@ -17,6 +17,7 @@ from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import parse_rules
+from mastermine.session.saved import daily
 from mastermine.web.new_game import check_size
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def run_of(match: NewMatch) -> Run:
     with in_field("every"):
         field = Sample(match.rounds) if match.rounds is not None else _every(rules)
     drawn_from = fresh_seed() if match.seed is None else seed(str(match.seed))
+    daily.check_seed(drawn_from)
     return Run(rules, entrants_of(strategies), field, drawn_from, moves=not is_risky(rules))
 
 

@@ -105,6 +105,13 @@ class Conductor:
         with self._lock:
             self._live.pop(number, None)
 
+    def wake(self) -> None:
+        """Wakes all who watch a run."""
+        with self._lock:
+            lives = list(self._live.values())
+        for live in lives:
+            live.wake()
+
     def close(self) -> None:
         with self._lock:
             self._closed = True

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from mastermine.i18n.text import _
 from mastermine.web.errors import Refused
-from mastermine.web.owner import Owner
+from mastermine.web.owner import NewOwner, Owner
 
 if TYPE_CHECKING:
     from mastermine.arena.store import StoredRun
@@ -42,9 +42,15 @@ class Visitor:
         return {**state, "yours": self.owns(stored)}
 
 
-def _visitor(request: Request, owner: Owner) -> Visitor:
+async def _visitor(request: Request, owner: Owner) -> Visitor:
+    return Visitor(owner, request.app.state.shared)
+
+
+async def _new_visitor(request: Request, owner: NewOwner) -> Visitor:
     return Visitor(owner, request.app.state.shared)
 
 
 CurrentVisitor = Annotated[Visitor, Depends(_visitor)]
 """Parameter of an endpoint: the visitor."""
+NewVisitor = Annotated[Visitor, Depends(_new_visitor)]
+"""Parameter of an endpoint that starts a run: a browser without a cookie gets one."""

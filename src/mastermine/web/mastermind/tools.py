@@ -18,6 +18,7 @@ from mastermine.web.new_game import strategy_of
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
     from mastermine.mastermind import Candidates
+    from mastermine.session import MastermindSession
     from mastermine.web.schemas import Position
 
 
@@ -64,6 +65,18 @@ def solve(
     return shown_steps, won
 
 
+def shows(position: Position, game: MastermindSession) -> bool:
+    """Returns True if the turns of a position are among those of a game, or the reverse."""
+    rules = parse_rules_of(Mastermind, position.rules or "classic")
+    if rules.with_limit(None) != game.rules.with_limit(None):
+        return False
+    mine, its = (
+        {(turn.action, turn.feedback) for turn in these}
+        for these in (_turns(rules, position), game.turns)
+    )
+    return bool(mine and its) and (mine <= its or its <= mine)
+
+
 def _known(
     position: Position,
 ) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
@@ -78,8 +91,15 @@ def _known(
     strategy = find_strategy(
         strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
     )
-    known = rules.knowledge()
-    turns: list[Turn[Any, Any]] = []
+    known, turns = rules.knowledge(), _turns(rules, position)
+    for turn in turns:
+        known = known.after(turn)
+    return rules, turns, known, strategy
+
+
+def _turns(rules: Mastermind, position: Position) -> list[Turn[Any, Any]]:
+    """Reads the turns of a position. Raises IllegalMove, which names the row."""
+    turns = []
     for row, (guess, answer) in enumerate(position.turns or (), start=1):
         try:
             code = rules.parse_action(guess)
@@ -87,8 +107,7 @@ def _known(
         except IllegalMove as error:
             message = _("row {row}: {error}").format(row=row, error=error)
             raise IllegalMove(message, field="turns") from None
-        known = known.after(turns[-1])
-    return rules, turns, known, strategy
+    return turns
 
 
 def _guess(

@@ -112,9 +112,13 @@ def _chances(game: MinesweeperSession) -> dict[str, Any]:
 
 
 def _check(game: MinesweeperSession) -> dict[str, Any]:
-    wrong = game.check()
-    sentence = said.flags_checked(wrong) if game.flags else capital(f"{said.no_flags()}.")
-    return {"wrong": list(map(named, wrong)), "sentence": sentence}
+    checked = game.check()
+    sentences = said.flags_checked(checked) if game.flags else [capital(f"{said.no_flags()}.")]
+    return {
+        "wrong": list(map(named, checked.wrong)),
+        "unproven": checked.unproven,
+        "sentences": sentences,
+    }
 
 
 def _why(game: MinesweeperSession, text: str) -> dict[str, Any]:

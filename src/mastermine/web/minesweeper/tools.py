@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
     from mastermine.core.strategy import Strategy
     from mastermine.minesweeper import Analysis, Board, Reading
+    from mastermine.session import MinesweeperSession
     from mastermine.web.schemas import Position
 
 
@@ -68,6 +69,18 @@ def solve(
     steps = [_stage(stage, at, len(stages)) for at, stage in enumerate(stages, start=1)]
     steps[-1]["ending"] = said.strategy_ended(stages)
     return steps, won
+
+
+def shows(position: Position, game: MinesweeperSession) -> bool:
+    """Returns True if the numbers of a position are among those of a game, or the reverse."""
+    one, other = read_position(position.board or "", game.rules.mines).board, game.board
+    if (one.width, one.height) != (other.width, other.height):
+        return False
+    mine, its = (
+        {(at, sign) for at, sign in enumerate(board.cells) if 0 <= sign <= 8}
+        for board in (one, other)
+    )
+    return bool(mine and its) and (mine <= its or its <= mine)
 
 
 def _counted(position: Position) -> tuple[Analysis, Reading, Strategy]:
