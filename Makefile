@@ -19,7 +19,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz release-check docs bench browser trees large strength \
+.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz mutants release-check docs bench browser trees large strength \
 	messages package clean check check-core check-lint check-format check-writing check-types check-cpp check-host \
 	check-stubs check-page
 
@@ -62,6 +62,11 @@ sanitize: $(WORDS) ## test the native core with AddressSanitizer and UndefinedBe
 # ARGS='--seconds 120 -k trees' make fuzz   says how long, and which.
 fuzz: $(WORDS) ## give every parser and native function hostile input, 15 seconds each
 	$(TESTS) -m rest tests/fuzz --seconds 15 $(ARGS)
+
+# ARGS='--guard --count 0' make mutants   plants every possible bug in the code that guards the server, the session and the
+# rules; ARGS='--in web/owner.py' in these files or folders. It goes on where it was stopped.
+mutants: $(WORDS) ## plant 100 small bugs, one at a time, and check that the tests find them: an hour or two
+	$(BIN)/python tools/mutants.py $(ARGS)
 
 # Never an error: without a browser the tests of the pages are skipped, and so it is said.
 browser: ## install Chromium for the tests of the page, where possible

@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 from tests.contrast import contrast
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.oracle import Honest
+from mastermine.core.play import play
+from mastermine.core.random import Random
 from mastermine.mastermind.colours import NAMED_COLOURS, palette
 from mastermine.mastermind.rules import MAX_PLACES, Mastermind
 from mastermine.minesweeper.board import Layout
 from mastermine.minesweeper.rules import First, Minesweeper
-from mastermine.registry import parse_rules, parse_rules_of
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
 from mastermine.session.saved import daily
 from mastermine.session.share import picture
@@ -63,6 +66,13 @@ def test_pegs_are_colour_shape_and_digit() -> None:
     assert svg.count('fill="#d62728"') == 2
     assert uses(svg, glyphs()["3"].outline) == 1
     assert "1 guess" in (read(svg).findtext(f"{SVG}title") or "")
+
+
+def test_a_record_of_a_match_shows_the_last_board() -> None:
+    rules = Minesweeper(4, 3, 2, First.ANY)
+    record = play(rules, find_strategy("safest", rules.game), Honest(rules, MINES, Random(1)))
+    title = read(picture.svg(record)).findtext(f"{SVG}title") or ""
+    assert f"{len(record.turns)} click" in title
 
 
 def test_the_code_is_shown_at_the_end_only() -> None:

@@ -25,7 +25,7 @@ from mastermine.arena.plots.guesses import Guesses
 from mastermine.arena.plots.picture import Rows
 from mastermine.arena.plots.rates import Rate, Rates
 from mastermine.arena.plots.secrets_left import MAX_ROUNDS, Left
-from mastermine.arena.plots.style import MARKERS
+from mastermine.arena.plots.style import MARKERS, short
 from mastermine.arena.run import FAILED, LOST, WON, Entrant, Game, Run
 from mastermine.arena.secret_source import Every, Sample
 from mastermine.arena.standings import Standings
@@ -35,6 +35,14 @@ from mastermine.registry import find_strategy, parse_rules
 needs_matplotlib = pytest.mark.skipif(
     find_spec("matplotlib") is None, reason="matplotlib is not installed"
 )
+
+
+def test_the_middle_of_a_long_name_is_left_out() -> None:
+    assert [short("abcdefghij", most) for most in (10, 9, 6)] == [
+        "abcdefghij",
+        "abcd…ghij",
+        "abc…ij",
+    ]
 
 
 def made_up(spec: str, columns: dict[str, list[int | str]], field: Any = None) -> Results:

@@ -185,6 +185,20 @@ def test_what_was_left_long_ago_can_be_swept_away(store: Store) -> None:
     assert shelf.all("a") == []
 
 
+def test_new_and_finished_games_are_swept_away_earlier(store: Store) -> None:
+    shelf = SavedGames(store)
+    new, begun, over = mastermind(), mastermind(), mastermind()
+    begun.do("guess 1122")
+    over.do("guess 1234")
+    for game in (new, begun, over):
+        shelf.save("a", game)
+    now = datetime.now(UTC)
+    before, after = now - timedelta(days=1), now + timedelta(minutes=1)
+    assert shelf.delete_older(before, before) == 0
+    assert shelf.delete_older(before, after) == 2
+    assert [game.id for game in shelf.all("a")] == [begun.id]
+
+
 def test_damage_is_reported(store: Store) -> None:
     game = mastermind()
     shelf = SavedGames(store)

@@ -125,6 +125,12 @@ def test_the_chances_of_error_can_be_chosen(alpha: float, beta: float) -> None:
         assert better[Verdict.NOT_BETTER] <= tolerated(beta, 400)
 
 
+def test_each_chance_of_error_has_its_bound() -> None:
+    test = SequentialTest(0.3, alpha=0.01, beta=0.2)
+    assert (test.upper, test.lower) == (pytest.approx(log(100)), pytest.approx(-log(5)))
+    assert (test.to_dict()["alpha"], test.to_dict()["beta"]) == (0.01, 0.2)
+
+
 def test_a_large_chance_of_the_other_error_changes_nothing() -> None:
     none = verdicts(wins(0, 0.3), 0.055, 1, 400, alpha=0.05, beta=0.9)
     assert none[Verdict.BETTER] <= tolerated(0.05, 400)

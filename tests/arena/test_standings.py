@@ -94,6 +94,15 @@ def test_figures_without_games_are_none() -> None:
     assert json.dumps(Standings(["ada"], risky=True).to_dict())
 
 
+def test_only_the_first_reasons_are_kept() -> None:
+    standings = Standings(["ada"], risky=False)
+    names = [str(n // 2) for n in range(2 * MAX_REASONS + 4)]
+    standings.add([Game(n, 0, FAILED, 1, None, 1, name) for n, name in enumerate(names, 1)])
+    [score] = standings.scores
+    assert score.failures == len(names)
+    assert [game.reason for game in score.failed] == list(map(str, range(MAX_REASONS)))
+
+
 def test_the_json_form() -> None:
     standings = Standings(["ada"], risky=False)
     standings.add(games_of(WON, WON, LOST, FAILED))

@@ -8,13 +8,22 @@ from pathlib import Path
 import pytest
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.system.folders import is_special, located, write_at_once
+from mastermine.system.folders import data_folder, is_special, located, write_at_once
 
 
 @pytest.mark.parametrize("name", ["", "a\0b"])
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(InvalidSpec, match=r"is not a valid file name; write one like a\.tree"):
         located(name, "a.tree")
+
+
+def test_data_are_below_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert data_folder() == tmp_path / ".local" / "share" / "mastermine"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert data_folder() == tmp_path / "data" / "mastermine"
 
 
 def test_a_file_is_replaced(tmp_path: Path) -> None:

@@ -142,6 +142,14 @@ def test_the_best_guess_of_those_that_were_tried(way: str) -> None:
             assert max(split) <= max(least) + 3
 
 
+def test_no_code_fits_answers_that_contradict_each_other() -> None:
+    rules = parse_rules("8x12")
+    guess = rules.parse_action("00001111")
+    turns = tuple(Turn(guess, rules.parse_feedback(answer)) for answer in ("0B 0W", "8B 0W"))
+    found = samples.sample(rules, turns)
+    assert (len(found.codes), found.complete) == (0, True)
+
+
 def test_near_guesses() -> None:
     rules: Any = parse_rules("3x4")
     near = {tuple(code) for code in neighbours(rules, np.array([0, 1, 2], np.uint8)).tolist()}

@@ -77,6 +77,20 @@ def test_other_sites_cannot_ask(web):
     assert web.post("/api/games", json={}, headers=ours).status_code == 201
 
 
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("localhost:8000", "http://localhost:8000", 201),
+        ("localhost:8000", "http://localhost:8001", 403),
+        ("localhost:8000", "http://localhost", 403),
+        ("localhost", "http://localhost:8000", 403),
+    ],
+)
+def test_a_server_at_another_port_is_another_site(web, host, origin, status):
+    headers = {"host": host, "origin": origin}
+    assert web.post("/api/games", json={}, headers=headers).status_code == status
+
+
 READS = ("/", "/api/games", "/api/statistics", "/api/daily", "/api/runs", "/api/games/none")
 
 

@@ -306,6 +306,23 @@ def test_a_file_that_is_not_taken(web, change, report):
     assert report in message or report == "no"
 
 
+@pytest.mark.parametrize(
+    ("rules", "move", "change", "report"),
+    [
+        ("classic", "hide 1234", {"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
+        ("classic", "hide 1234", {"rules": "mastermind:40x6"}, "too large for the page"),
+        ("beginner", "begin", {"strategy": "/etc/passwd.py:x"}, "not a strategy of this server"),
+    ],
+)
+def test_a_match_with_a_board_that_is_not_taken(web, rules, move, change, report):
+    game = moved(web, begin(web, rules=rules, players=["Ana", "Ben"]), move)
+    saved = web.get(f"/api/games/{game['id']}/save").json()
+    assert web.post("/api/games/load", json=saved).status_code == 201
+    saved["boards"][-1][-1] |= change
+    status, _kind, message = error(web.post("/api/games/load", json=saved))
+    assert (status in (400, 422), report in message) == (True, True), message
+
+
 def test_a_shared_link_begins_the_same_game(web):
     game = begin(web, rules="expert", seed="hello")
     game = moved(web, game, "click 3,4")

@@ -43,6 +43,12 @@ def test_an_analysis_of_a_board(web):
     assert message["board"] == "1##\n12#\n###"
 
 
+def test_flags_of_a_board_are_listed_and_wrong_ones_named(web):
+    found = requested(web, "analyse", board="1#F/12#/F##", mines=2)
+    assert found["flags"] == ["2,0", "0,2"]
+    assert set(found["wrong_flags"]) == {*found["flags"]} & {*found["safe"]}
+
+
 def test_a_question_mark_that_can_only_be_closed(web):
     report = requested(web, "analyse", board="1??/12?/???", mines=2)
     assert report["board"] == "1##\n12#\n###"
