@@ -185,19 +185,21 @@ def evaluate(
     *,
     jobs: int | None = 1,
     seed: int | str = 0,
+    memory: int | str | None = None,
 ) -> Evaluation:
     """Plays a strategy on every code; the limit of the rules is ignored.
 
     ``jobs``: number of processes; None for one per core. ``seed``: for strategies that draw random
-    numbers. Raises TooLarge if the codes cannot be listed, InvalidSpec if the strategy cannot be
-    evaluated, IllegalMove if it never finds some code.
+    numbers. ``memory``: limit of each worker process, as for ``match``. Raises TooLarge if the
+    codes cannot be listed, InvalidSpec if the strategy cannot be evaluated, IllegalMove if it never
+    finds some code.
     """
     from mastermine.arena import evaluation
     from mastermine.arena.executors import workers
 
     parsed = parse_rules(rules)
     player = find_strategy(strategy, parsed.game)
-    with workers(jobs) as executor:
+    with workers(jobs, memory=_memory(memory)) as executor:
         return evaluation.evaluate(parsed, player, executor, seed_of(seed))
 
 
@@ -210,12 +212,15 @@ def match(
     jobs: int | None = 1,
     moves: bool = True,
     time_limit: float | None = None,
+    memory: int | str | None = None,
 ) -> Results:
     """Plays a match between strategies; all play the same secret in each round.
 
     ``jobs``: number of processes; None for one per core. ``moves``: stores the moves, for
     ``records``; without them whole games may be played natively, which is faster. ``time_limit``:
-    seconds per game. Raises InvalidSpec, TooLarge.
+    seconds per game. ``memory``: limit of each process, in bytes or as ``"2G"``; a strategy that
+    uses more loses the game [default: half of the machine's memory, divided by ``jobs``]. Raises
+    InvalidSpec, TooLarge.
     """
     from mastermine.arena.executors import workers
     from mastermine.arena.results import Results
@@ -233,8 +238,9 @@ def match(
         moves=moves,
     )
     standings, played = Standings(run.names, run.risky), []
-    with workers(jobs) as executor:
-        for part in conduct(run, executor):
+    limit = _memory(memory)
+    with workers(jobs, memory=limit) as executor:
+        for part in conduct(run, executor, memory=limit):
             standings.add(part.games, part.drew)
             played += part.games
     entrants = len(run.entrants)
@@ -255,6 +261,12 @@ def tree(rules: str | Mastermind, strategy: AnyStrategy | None = None) -> Tree:
 
     parsed = parse_rules_of(Mastermind, rules)
     return Tree.of_strategy(parsed, _strategy(strategy, parsed))
+
+
+def _memory(given: int | str | None) -> int | None:
+    from mastermine.arena.memory import memory_of
+
+    return None if given is None else memory_of(given)
 
 
 def _strategy(strategy: AnyStrategy | None, rules: AnyRules) -> Strategy:

@@ -26,26 +26,32 @@ MAX_LOCAL_CLUSTER_WORKERS = 1000
 
 @contextmanager
 def workers(
-    jobs: int | None = None, cluster: str | None = None, *, yielding: bool = False
+    jobs: int | None = None,
+    cluster: str | None = None,
+    *,
+    yielding: bool = False,
+    memory: int | None = None,
 ) -> Iterator[Executor | None]:
     """Yields an executor for a run, or None if this process is to play alone.
 
     ``jobs``: number of processes [default: the cores available to this process]. ``cluster``:
     address of a Dask scheduler, ``tcp://HOST:PORT``, or ``local:N`` for a cluster of N workers on
-    this machine. ``yielding``: True to start processes with low priority. On exit, unfinished
-    tasks are cancelled. Raises InvalidSpec, and MastermineError if a cluster does not start.
+    this machine. ``yielding``: True to start processes with low priority. ``memory``: bytes that
+    each worker may use with its children before it is ended and replaced; 0 means no limit
+    [default: ``default_limit``]. On exit, unfinished tasks are cancelled. Raises InvalidSpec, and
+    MastermineError if a cluster does not start.
     """
     if cluster is not None:
         if jobs is not None:
             raise InvalidSpec(_("a cluster has its own workers; omit the number of jobs"))
-        executor: ResilientExecutor | None = _cluster(cluster)
+        executor: ResilientExecutor | None = _cluster(cluster, memory)
     else:
-        executor = _processes(jobs, yielding)
+        executor = _processes(jobs, yielding, memory)
     with executor or nullcontext():
         yield executor
 
 
-def _processes(jobs: int | None, yielding: bool) -> ResilientExecutor | None:
+def _processes(jobs: int | None, yielding: bool, memory: int | None) -> ResilientExecutor | None:
     from loky import cpu_count
 
     if jobs is not None and number_of("jobs", jobs) < 1:
@@ -54,18 +60,20 @@ def _processes(jobs: int | None, yielding: bool) -> ResilientExecutor | None:
     jobs = cpu_count() if jobs is None else jobs
     if jobs == 1:
         return None
+    from mastermine.arena.memory import default_limit
     from mastermine.arena.pools.processes import Processes
 
+    limit = default_limit(jobs) if memory is None else memory or None
     return ResilientExecutor(
         # Two tasks per worker, so that none waits for work.
-        Lane(partial(Processes, jobs, yielding), 2 * jobs),
-        Lane(partial(Processes, 1, yielding), 1),
+        Lane(partial(Processes, jobs, yielding, limit), 2 * jobs),
+        Lane(partial(Processes, 1, yielding, limit), 1),
         jobs,
         exclusive=False,
     )
 
 
-def _cluster(where: str) -> ResilientExecutor:
+def _cluster(where: str, memory: int | None = None) -> ResilientExecutor:
     """Connects to a Dask cluster. Raises InvalidSpec, MastermineError."""
     local = re.fullmatch(r"local:(\d+)", where)
     if not (local and local[1].strip("0")) and not re.fullmatch(r"(tcp|tls)://.+:\d+", where):
@@ -90,7 +98,11 @@ def _cluster(where: str) -> ResilientExecutor:
                 name=error.name or "distributed"
             )
         ) from None
-    start = partial(cluster.local, int(local[1])) if local else partial(cluster.remote, where)
+    start = (
+        partial(cluster.local, int(local[1]), memory)
+        if local
+        else partial(cluster.remote, where, memory)
+    )
     pool: Cluster = start()
 
     def restarted() -> Pool:

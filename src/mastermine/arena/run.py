@@ -212,6 +212,11 @@ def is_risky(rules: Any) -> bool:
     return isinstance(rules.knowledge(), Risky)
 
 
+MAX_CRASHES_IN_A_ROW = 3
+MAX_CRASHES = 10
+"""A strategy is given up after so many crashes: each takes some new workers, so seconds."""
+
+
 class Game(NamedTuple):
     """One game of a run, as it is stored. Equal runs have equal games, except for the time."""
 
@@ -226,13 +231,23 @@ class Game(NamedTuple):
     guesses: int | None
     """Number of actions that could have lost the game; None if no action can."""
     microseconds: int
-    """CPU time in µs, measured in the worker process."""
+    """CPU time in µs, measured in the worker process; 0 if that crashed."""
     reason: str | None = None
     """Reason of a failure, a clause."""
     secret: str | None = None
     """The secret in the notation of the rules; None without moves, or if none was drawn."""
     moves: str | None = None
     """The turns as JSON, ``[["1122","0B 3W"],…]``; None if they are not stored."""
+
+    @classmethod
+    def crash(cls, number: int, entrant: int, reason: str) -> Game:
+        """Returns a game that ended its worker, used too much memory, or was not played."""
+        return cls(number, entrant, FAILED, None, None, 0, reason)
+
+    @property
+    def crashed(self) -> bool:
+        """True for a game made by ``crash``; any other one takes time."""
+        return self.outcome == FAILED and self.turns is None and self.microseconds == 0
 
     @property
     def failure(self) -> str:
@@ -259,6 +274,32 @@ class Game(NamedTuple):
             self.secret,
             run.entrants[self.entrant].name,
         )
+
+
+@dataclass
+class Crashes:
+    """The crashes of an entrant, counted in the order of the rounds."""
+
+    total: int = 0
+    in_a_row: int = 0
+
+    def add(self, game: Game) -> None:
+        """Counts a game; those after the strategy was given up do not count."""
+        if not self.given_up:
+            self.total += game.crashed
+            self.in_a_row = self.in_a_row + 1 if game.crashed else 0
+
+    @property
+    def given_up(self) -> bool:
+        """True if the strategy plays no more games of this run, but loses them."""
+        return self.in_a_row >= MAX_CRASHES_IN_A_ROW or self.total >= MAX_CRASHES
+
+    def lost(self, number: int, entrant: int) -> Game:
+        """Returns a game of a strategy that was given up."""
+        reason = ngettext(
+            "it was given up after {n} crash", "it was given up after {n} crashes", self.total
+        )
+        return Game.crash(number, entrant, reason.format(n=whole(self.total)))
 
 
 class Part(NamedTuple):

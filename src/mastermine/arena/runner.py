@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
-from mastermine.arena.run import FAILED, Game, Part, Run
+from mastermine.arena.run import Crashes, Game, Part, Run
 from mastermine.arena.watchdog import allowed
-from mastermine.arena.worker import Player, opening, play_part
+from mastermine.arena.worker import Allowance, Player, opening, play_part
 from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -18,7 +19,7 @@ from mastermine.i18n.numbers import plain, sized
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor, Future
 
     from mastermine.core.strategy import Strategy
@@ -76,12 +77,21 @@ def _check_end(run: Run, strategy: Strategy, action: Any) -> None:
 
 
 def conduct(
-    run: Run, executor: Executor | None = None, missing: Iterable[range] | None = None
+    run: Run,
+    executor: Executor | None = None,
+    missing: Iterable[range] | None = None,
+    *,
+    crashes: Sequence[Crashes] | None = None,
+    memory: int | None = None,
 ) -> Iterator[Part]:
     """Plays the rounds of a run and yields them in order, chunk by chunk.
 
+    A strategy that crashes again and again is given up, and loses all later rounds.
+
     ``executor``: its workers play the same games [default: this process]. ``missing``: rounds to
-    play [default: all]. Raises InvalidSpec, at once, for a run that cannot be played.
+    play [default: all]. ``crashes``: of each entrant in the rounds played before. ``memory``: bytes
+    that each strategy may use in this process; 0 means no limit [default: ``default_limit``].
+    Raises InvalidSpec, at once, for a run that cannot be played.
     """
     if executor is not None and any(strategy.interactive for strategy in run.strategies):
         raise InvalidSpec(_("a person plays the rounds one by one; omit the executor"))
@@ -92,16 +102,50 @@ def conduct(
         with suppress(WorkerDied):
             submit(check, run.part(range(1, 2))).result()
     rounds = [range(1, run.rounds + 1)] if missing is None else missing
-    return _alone(run, rounds) if executor is None else _shared(run, executor, rounds)
+    table = _Table(run, crashes)
+    if executor is None:
+        return _alone(run, rounds, table, memory)
+    return _shared(run, executor, rounds, table)
 
 
 def head_start(run: Run, missing: Iterable[range]) -> Iterator[Part]:
     """Plays the first missing chunks in this process, for ``HEAD_START_SECONDS``."""
     start = monotonic()
-    for part in conduct(run, None, missing):
+    for part in conduct(run, None, missing, memory=0):
         yield part
         if monotonic() - start > HEAD_START_SECONDS:
             return
+
+
+class _Table:
+    """The entrants that still play, and those that were given up."""
+
+    def __init__(self, run: Run, before: Sequence[Crashes] | None) -> None:
+        self.all = range(len(run.entrants))
+        self.crashes = (
+            [replace(each) for each in before] if before else [Crashes() for _ in self.all]
+        )
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Indices of the entrants that still play."""
+        return tuple(index for index in self.all if not self.crashes[index].given_up)
+
+    def settled(self, part: Part) -> Part:
+        """Counts the crashes of a chunk; entrants that are given up lose its other games.
+
+        So the games depend on the order of the rounds, and not on how far others were played.
+        """
+        played = {(game.round, game.entrant): game for game in part.games}
+        games = []
+        for number in part.numbers:
+            for index in self.all:
+                crashes = self.crashes[index]
+                given_up = crashes.given_up
+                game = crashes.lost(number, index) if given_up else played[number, index]
+                crashes.add(game)
+                games.append(game)
+        return part._replace(games=games)
 
 
 class _Pace:
@@ -129,37 +173,56 @@ class _Pace:
                 at = end
 
 
-def _alone(run: Run, rounds: Iterable[range]) -> Iterator[Part]:
+def _alone(run: Run, rounds: Iterable[range], table: _Table, memory: int | None) -> Iterator[Part]:
     pace = _Pace(run)
     if any(strategy.interactive for strategy in run.strategies):
         # One round per chunk: a finished round counts, whatever happens in the next.
         yield from (play_part(run, range(n, n + 1)) for each in rounds for n in each)
         return
+    if memory is None:
+        from mastermine.arena.memory import default_limit
+
+        memory = default_limit(1)
+    allowance = Allowance(memory) if memory else None
     for numbers in pace.cut(rounds):
-        part = play_part(run, numbers)
+        part = play_part(run, numbers, table.playing, allowance)
         pace.learn(part)
-        yield part
+        yield table.settled(part)
 
 
-def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[Part]:
+def _shared(run: Run, executor: Executor, rounds: Iterable[range], table: _Table) -> Iterator[Part]:
     pace = _Pace(run)
     ahead = max(MAX_PENDING_CHUNKS, 4 * getattr(executor, "cores", 0))
+    playing = table.playing
     waiting: deque[tuple[range, Future[Part]]] = deque()
 
+    def submitted(numbers: range) -> tuple[range, Future[Part]]:
+        return numbers, executor.submit(play_part, run.part(numbers), numbers, playing)
+
     def done() -> Iterator[Part]:
+        nonlocal playing
         numbers, future = waiting.popleft()
         try:
             part = future.result()
         except WorkerDied:
             pace.died()
-            yield from _apart(run, cast("ResilientExecutor", executor), numbers)
+            parts = _apart(run, cast("ResilientExecutor", executor), numbers, table)
         else:
             pace.learn(part)
-            yield part
+            parts = iter([part])
+        for each in parts:
+            yield table.settled(each)
+        if playing != table.playing:  # the others do not wait for crashes of those given up
+            playing = table.playing
+            for _numbers, future in waiting:
+                future.cancel()
+            again = [submitted(numbers) for numbers, _future in waiting]
+            waiting.clear()
+            waiting.extend(again)
 
     try:
         for numbers in pace.cut(rounds):
-            waiting.append((numbers, executor.submit(play_part, run.part(numbers), numbers)))
+            waiting.append(submitted(numbers))
             if len(waiting) >= ahead:
                 yield from done()
         while waiting:
@@ -169,17 +232,19 @@ def _shared(run: Run, executor: Executor, rounds: Iterable[range]) -> Iterator[P
             future.cancel()
 
 
-def _apart(run: Run, executor: ResilientExecutor, numbers: range) -> Iterator[Part]:
+def _apart(run: Run, executor: ResilientExecutor, numbers: range, table: _Table) -> Iterator[Part]:
     """Plays rounds that crashed a worker in halves, until the crashing game is found."""
     if len(numbers) > 1:
         middle = numbers.start + len(numbers) // 2
         for half in (range(numbers.start, middle), range(middle, numbers.stop)):
             try:
-                yield executor.alone(play_part, run.part(half), half, tries=1).result()
+                yield executor.alone(
+                    play_part, run.part(half), half, table.playing, tries=1
+                ).result()
             except WorkerDied:
-                yield from _apart(run, executor, half)
+                yield from _apart(run, executor, half, table)
         return
-    alone = [_one(run, executor, numbers, index) for index in range(len(run.entrants))]
+    alone = [_one(run, executor, numbers, index) for index in table.playing]
     yield Part(
         numbers,
         [game for part in alone for game in part.games],
@@ -198,4 +263,4 @@ def _one(run: Run, executor: ResilientExecutor, numbers: range, index: int) -> P
             reason = _("it took longer than {n} s, and its worker had to be stopped").format(
                 n=plain(run.time_limit)
             )
-        return Part(numbers, [Game(numbers[0], index, FAILED, None, None, 0, reason)], (), 0.0)
+        return Part(numbers, [Game.crash(numbers[0], index, reason)], (), 0.0)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.arena import statistics
-from mastermine.arena.run import FAILED, WON, Game
+from mastermine.arena.run import FAILED, WON, Crashes, Game
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import ngettext
 
@@ -38,6 +38,7 @@ class Score:
     total_guesses: int = 0
     """Number of actions that could have lost a game."""
     microseconds: int = field(default=0, compare=False)
+    crashes: Crashes = field(default_factory=Crashes)
     drew: bool = False
     """True if it used random numbers, or may have, so that other seeds give other games."""
 
@@ -48,15 +49,26 @@ class Score:
 
     @property
     def mistakes(self) -> str:
-        """Sentence with the number of failed games and the first reason; empty if none failed."""
+        """Clause with the number of failed games and the first reason; empty if none failed.
+
+        Another one says that the strategy was given up.
+        """
         if not self.failures:
             return ""
         # Translators: {name} is a strategy, {reason} a clause.
-        return ngettext(
+        found = ngettext(
             "{name} failed in {n} game; {reason}",
             "{name} failed in {n} games, first in {reason}",
             self.failures,
         ).format(name=self.strategy, n=whole(self.failures), reason=self.failed[0].failure)
+        if not self.crashes.given_up:
+            return found
+        # Translators: {mistakes} is such as "alice failed in 20 games, first in round 1: …".
+        return ngettext(
+            "{mistakes}; after {n} crash it was given up and lost all other games",
+            "{mistakes}; after {n} crashes it was given up and lost all other games",
+            self.crashes.total,
+        ).format(mistakes=found, n=whole(self.crashes.total))
 
     @property
     def total(self) -> int:
@@ -143,6 +155,7 @@ class Standings:
             score = self.scores[game.entrant]
             score.microseconds += game.microseconds
             score.total_guesses += game.guesses or 0
+            score.crashes.add(game)
             if game.outcome == FAILED:
                 score.failures += 1
                 if len(score.failed) < MAX_REASONS and all(
@@ -182,4 +195,5 @@ class Standings:
             found["histogram"] = statistics.table(score.histogram)
         reasons = [{"round": game.round, "reason": game.reason} for game in score.failed]
         failed = {"failures": score.failures, "reasons": reasons} if score.failures else {}
-        return {**found, "milliseconds": score.milliseconds, **failed}
+        given_up = {"given_up": True} if score.crashes.given_up else {}
+        return {**found, "milliseconds": score.milliseconds, **failed, **given_up}

@@ -1,9 +1,10 @@
-"""Timeouts for code that may never return.
+"""Limits of time and memory for code that may never return.
 
 One thread of the process checks the deadlines periodically; entering and leaving a block costs one
 entry in a table. In the main thread a signal interrupts the code, even in a blocking call; in other
 threads Python raises the error before the next line. Code that neither can stop ends with its
-process, if that is expendable.
+process, if that is expendable. Memory is measured by the same thread; an expendable process ends at
+once when it uses too much, with its children.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ import signal
 import sys
 import threading
 from contextlib import nullcontext, suppress
+from math import inf
 from threading import get_ident, main_thread
-from time import monotonic, process_time, sleep
-from typing import TYPE_CHECKING, Any
+from time import monotonic, process_time, sleep, time
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
     from types import FrameType, TracebackType
+
+    from mastermine.arena.memory import Meter
 
 POLL_SECONDS = 0.02
 """Interval at which deadlines are checked."""
@@ -36,19 +41,33 @@ GRACE_SECONDS = 2.0
 """An expendable process that exceeds its limit by this much is ended."""
 TIMEOUT_EXIT_STATUS = 114
 """Exit status of a process ended for that reason, on systems without SIGALRM."""
+MEMORY_SECONDS = 0.1
+"""Interval at which memory is measured."""
+MEMORY_EXIT_STATUS = 115
+"""Exit status of a process that used too much memory."""
+REFUSED_BYTES = 1 << 30
+"""The kernel refuses a worker more than twice its limit and this; reserved memory counts there."""
 
 
 class OutOfTime(BaseException):
     """Raised in code that took too long; ``except Exception`` does not catch it."""
 
 
-def allowed(seconds: float | None) -> AbstractContextManager[None]:
+class OutOfMemory(OutOfTime):
+    """Raised in code that used too much memory."""
+
+
+def allowed(seconds: float | None, memory: int | None = None) -> AbstractContextManager[None]:
     """Raises OutOfTime in the code inside once it has run this long; None means no limit.
 
-    If the code swallows the error, it is raised again at the end of the block. Code that never
-    returns to Python cannot be interrupted: see ``expendable``.
+    ``memory``: raises OutOfMemory once this process and its children have grown by more bytes, and
+    kills the children that started inside. If the code swallows the error, it is raised again at
+    the end of the block. Code that never returns to Python cannot be interrupted: see
+    ``expendable``.
     """
-    return _FOREVER if seconds is None else _Allowed(seconds)
+    if seconds is None and memory is None:
+        return _FOREVER
+    return _Allowed(inf if seconds is None else seconds, memory)
 
 
 def expendable() -> None:
@@ -62,13 +81,59 @@ def expendable() -> None:
     _watchdog.expendable = True
 
 
+def end_beyond(memory: int, report: Callable[[], object] | None = None) -> None:
+    """Starts a thread that ends this process and its children if they use more bytes of memory.
+
+    For workers. ``report`` is called before. Native code that holds the interpreter lock delays the
+    end, so the kernel refuses one that asks for much more (where it knows this limit: on Linux).
+    """
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        if sys.platform == "linux":
+            _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+            most = 2 * memory + REFUSED_BYTES
+            if hard == resource.RLIM_INFINITY or most < hard:
+                resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    threading.Thread(target=_end, args=(memory, report), name="memory", daemon=True).start()
+
+
+def _end(memory: int, report: Callable[[], object] | None) -> None:
+    from mastermine.arena.memory import Meter
+
+    meter = Meter()
+    while meter.read() <= memory:
+        sleep(MEMORY_SECONDS)
+    try:
+        if report is not None:
+            report()
+        meter.end_children()  # last, so that the code that waits for them does not continue
+    finally:
+        os._exit(MEMORY_EXIT_STATUS)
+
+
 class _Allowed:
     """A block with a deadline."""
 
-    __slots__ = ("deadline", "frame", "next", "seconds", "thread")
+    __slots__ = (
+        "base",
+        "deadline",
+        "error",
+        "frame",
+        "memory",
+        "next",
+        "seconds",
+        "start",
+        "thread",
+    )
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, memory: int | None = None) -> None:
         self.seconds = seconds
+        self.memory = memory
+        self.start = 0.0
+        self.base: int | None = None
+        """Bytes in use when the watchdog saw it first; ``start`` is the time."""
+        self.error: type[OutOfTime] = OutOfTime
 
     def __enter__(self) -> None:
         self.thread = get_ident()
@@ -112,6 +177,9 @@ class _Watchdog:
         """Time limit of the last block."""
         self.before: Any = None
         """Previous handler of SIGURG."""
+        self.meter: Meter | None = None
+        self.measured = -inf
+        """Time of the last measurement of memory."""
 
     def prepare(self, thread: int, seconds: float) -> None:
         """Starts watching the blocks of this thread, the calling one."""
@@ -128,7 +196,7 @@ class _Watchdog:
                 self.thread.start()
         self.work.set()
         if self.expendable:
-            self.alarm(max(seconds + GRACE_SECONDS, 1e-3))
+            self.alarm(min(seconds + GRACE_SECONDS, MAX_SECONDS))
 
     def watch(self) -> None:
         quiet = 0.0
@@ -145,6 +213,7 @@ class _Watchdog:
             if passed > STOPPED_SECONDS and done < passed / 10:
                 for block in list(_active):
                     block.deadline += passed
+            self.measure(now)
             for block in list(_active):
                 if now >= max(block.deadline, block.next):
                     block.next = now + REPEAT_SECONDS
@@ -154,6 +223,24 @@ class _Watchdog:
                     self.late.discard(block)
             if self.expendable:
                 self.arm()
+
+    def measure(self, now: float) -> None:
+        """Ends the time of the blocks that use too much memory."""
+        blocks = [block for block in list(_active) if block.memory is not None]
+        if not blocks or now < self.measured + MEMORY_SECONDS:
+            return
+        if self.meter is None:
+            from mastermine.arena.memory import Meter
+
+            self.meter = Meter()
+        self.measured, used = now, self.meter.read()
+        for block in blocks:
+            if block.base is None:
+                block.base, block.start = used, time()
+            elif used - block.base > cast("int", block.memory) and block.error is OutOfTime:
+                # Left in time no longer, whatever the code does once its children are gone.
+                block.error, block.deadline, block.next = OutOfMemory, now, now
+                self.meter.end_children(block.start)
 
     def rest(self) -> None:
         """Waits until a thread starts a block again."""
@@ -177,7 +264,7 @@ class _Watchdog:
             with self.lock:
                 if _active.pop(block, block) is None:
                     self.late.add(block)
-                    _raise_in(block.thread, OutOfTime)
+                    _raise_in(block.thread, block.error)
 
     def left_late(self, block: _Allowed, kind: type[BaseException] | None) -> None:
         """Raises OutOfTime in this thread now, and prevents that it is raised again later."""
@@ -186,7 +273,7 @@ class _Watchdog:
                 self.late.discard(block)
                 _swallow()
         if kind is None or not issubclass(kind, OutOfTime):
-            raise OutOfTime
+            raise block.error
 
     def arm(self) -> None:
         """Sets the timer that ends this process to ``GRACE_SECONDS`` after the first deadline.
@@ -239,8 +326,9 @@ def _interrupt(signum: int, frame: FrameType | None) -> None:
     if frame is not None and frame.f_code in _OWN:
         return  # another signal follows
     now, me = monotonic(), get_ident()
-    if any(block.thread == me and now >= block.deadline for block in list(_active)):
-        raise OutOfTime
+    late = [b for b in list(_active) if b.thread == me and now >= b.deadline]
+    if late:
+        raise late[0].error
     if callable(_watchdog.before):
         _watchdog.before(signum, frame)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from contextlib import contextmanager, nullcontext
 from functools import lru_cache
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena.run import FAILED, LOST, WON, Game, Part, Run
-from mastermine.arena.watchdog import OutOfTime, allowed
+from mastermine.arena.watchdog import OutOfMemory, OutOfTime, allowed
 from mastermine.core.errors import BrokenGame, MastermineError, StrategyFailed, error_text
 from mastermine.core.game import Outcome, Risky, Rules, Turn, View
 from mastermine.core.oracle import Honest
@@ -18,7 +20,7 @@ from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from mastermine.core.strategy import Strategy
 
@@ -38,38 +40,87 @@ def stream(seed: int | str, number: int) -> Random:
     return Random(seed).fork("round", number)
 
 
-def play_part(run: Run, numbers: range, entrants: Sequence[int] | None = None) -> Part:
+class Allowance:
+    """The memory that each entrant may use in this process, in all of its games together.
+
+    A worker needs none: it is replaced when it uses too much, and plays the game again.
+    """
+
+    def __init__(self, limit: int) -> None:
+        from mastermine.arena.memory import Meter
+
+        self.limit = limit
+        self._meter = Meter()
+        self._used: Counter[int] = Counter()
+
+    @contextmanager
+    def of(self, entrant: int) -> Iterator[None]:
+        """Adds to the memory of an entrant what this process grows by inside."""
+        before = self._meter.read()
+        try:
+            yield
+        finally:
+            self._used[entrant] += self._meter.read() - before
+
+    @property
+    def reason(self) -> str:
+        """Reason of a game that used too much, a clause."""
+        from mastermine.arena.memory import too_much
+
+        return too_much(self.limit)
+
+    def left(self, entrant: int) -> int:
+        """Returns the bytes that its next game may use."""
+        return max(0, self.limit - max(0, self._used[entrant]))
+
+
+def play_part(
+    run: Run,
+    numbers: range,
+    entrants: Sequence[int] | None = None,
+    allowance: Allowance | None = None,
+) -> Part:
     """Plays these rounds; the result depends on the run alone, except for the times.
 
-    ``entrants``: indices of the entrants that play [default: all].
+    ``entrants``: indices of the entrants that play [default: all]. ``allowance``: their memory if
+    this process is not a worker.
     """
     start = perf_counter()
     columns: list[list[Game]] = []
     drew = []
-    risky = run.risky
     for index in range(len(run.entrants)) if entrants is None else entrants:
-        strategy = run.entrants[index].strategy(run.rules.game)
-        if strategy.games is None or run.moves or not risky:
-            known = opening(cast("Hashable", run.rules), strategy)
-            players = [Player(strategy, known) for _number in numbers]
-            columns.append(
-                [
-                    _game(run, index, number, player, risky)
-                    for number, player in zip(numbers, players, strict=True)
-                ]
-            )
-            random = any(player.drew for player in players)
-        else:
-            columns.append(_whole_games(run, index, strategy, numbers))
-            random = getattr(strategy.games, "draws", True)  # unknown: assume it does
+        with allowance.of(index) if allowance else nullcontext():
+            column, random = _column(run, index, numbers, allowance)
+        columns.append(column)
         if random:
             drew.append(index)
     games = [game for played in zip(*columns, strict=True) for game in played]
     return Part(numbers, games, tuple(drew), perf_counter() - start)
 
 
-def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Game:
+def _column(
+    run: Run, index: int, numbers: range, allowance: Allowance | None
+) -> tuple[list[Game], bool]:
+    """Plays these rounds with an entrant; returns True if it drew random numbers, or may have."""
+    strategy = run.entrants[index].strategy(run.rules.game)
+    risky = run.risky
+    if strategy.games is not None and risky and not run.moves:
+        # Unknown whether it draws: assume it does.
+        return _whole_games(run, index, strategy, numbers), getattr(strategy.games, "draws", True)
+    known = opening(cast("Hashable", run.rules), strategy)
+    players = [Player(strategy, known) for _number in numbers]
+    games = [
+        _game(run, index, number, player, risky, allowance)
+        for number, player in zip(numbers, players, strict=True)
+    ]
+    return games, any(player.drew for player in players)
+
+
+def _game(
+    run: Run, index: int, number: int, player: Player, risky: bool, allowance: Allowance | None
+) -> Game:
     rules = run.rules
+    memory = None if allowance is None else allowance.left(index)
     rng = stream(run.seed, number)
     oracle = Honest(rules, run.field.secret(rules, number), rng)
     game = moves(rules, player, oracle, rng.fork(player.strategy.name))
@@ -79,7 +130,7 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     overhead = 0.0  # time to count guesses, which is not the strategy's
     start = thread_time()
     try:
-        with allowed(None if player.strategy.interactive else run.time_limit):
+        with nullcontext() if player.strategy.interactive else allowed(run.time_limit, memory):
             for before, turn, _after, ended in game:
                 turns.append(turn)
                 if guesses is not None:
@@ -94,6 +145,8 @@ def _game(run: Run, index: int, number: int, player: Player, risky: bool) -> Gam
     except BaseException as error:
         if player.strategy.interactive:
             raise  # a player who quits has not lost
+        if isinstance(error, OutOfMemory):
+            return Game.crash(number, index, cast("Allowance", allowance).reason)
         outcome, reason = FAILED, _reason(run, error)
     seconds = thread_time() - start - overhead
     return Game(

@@ -22,6 +22,7 @@ LIBRARIES = (
     "loky",
     "numpy",
     "prompt-toolkit",
+    "psutil",
     "rich",
     "sqlalchemy",
 )

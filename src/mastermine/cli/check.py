@@ -44,13 +44,21 @@ VIOLATION_EXIT_STATUS = 1
     N_("Time limit in seconds for each game; exceeding it ends the check."),
     default=60,
 )
+@output.memory_option
 @seed_option(used=False)
 @output.json_option
 @click.pass_context
-def check(ctx: click.Context, strategy: str, endless: bool, seconds: float, as_json: bool) -> None:
+def check(
+    ctx: click.Context,
+    strategy: str,
+    endless: bool,
+    seconds: float,
+    memory: int | None,
+    as_json: bool,
+) -> None:
     results = []
     for each in _find_strategies(strategy):
-        findings, tried = _check(each, not endless, seconds)
+        findings, tried = _check(each, not endless, seconds, memory)
         results.append(
             {"strategy": each.name, "game": each.game, "findings": findings, "tried": tried}
         )
@@ -90,7 +98,9 @@ def _find_strategies(text: str) -> list[Strategy]:
     raise AssertionError(text)
 
 
-def _check(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
+def _check(
+    strategy: Strategy, finishes: bool, seconds: float, memory: int | None
+) -> tuple[list[str], list[str]]:
     """Returns the findings and the games tried; runs users' strategies in another process."""
     from mastermine.arena.executors import workers
     from mastermine.arena.pools.resilient_executor import ResilientExecutor, WorkerDied
@@ -98,7 +108,7 @@ def _check(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str
 
     if is_ours(strategy):
         return _findings(strategy, finishes, seconds)
-    with workers(2) as executor:
+    with workers(2, memory=memory) as executor:
         assert isinstance(executor, ResilientExecutor)
         try:
             result: tuple[list[str], list[str]] = executor.alone(

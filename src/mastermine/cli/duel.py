@@ -88,6 +88,7 @@ if TYPE_CHECKING:
 @output.store_option
 @output.jobs_option
 @output.cluster_option
+@output.memory_option
 @seed_option()
 @output.json_option
 def duel(
@@ -98,6 +99,7 @@ def duel(
     no_store: bool,
     jobs: int | None,
     cluster: str | None,
+    memory: int | None,
     as_json: bool,
     **options: Any,
 ) -> None:
@@ -121,7 +123,7 @@ def duel(
             output.warn_slow(active.run.rules)
         if test.verdict is None:
             try:
-                for _games in active.parts(jobs, cluster):
+                for _games in active.parts(jobs, cluster, memory=memory):
                     pass
             except KeyboardInterrupt:  # Between two chunks.
                 active.interrupted = True
@@ -142,10 +144,10 @@ class Duel(ActiveRun):
     test: SequentialTest
     command: ClassVar[str] = "duel"
 
-    def _play(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+    def _play(self, jobs: int | None, cluster: str | None, memory: int | None) -> Iterator[Part]:
         from mastermine.arena.sequential import lost_turns, until_verdict
 
-        parts = super()._play(jobs, cluster)
+        parts = super()._play(jobs, cluster, memory)
         return until_verdict(parts, self.test, lost_turns(self.run.rules))
 
     def replay(self, store: Store, number: int) -> None:

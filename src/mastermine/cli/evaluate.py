@@ -35,6 +35,7 @@ MAX_SERIAL_CODES = 20_000
 @output.strategies_option()
 @output.jobs_option
 @output.cluster_option
+@output.memory_option
 @seed_option(default=0)
 @output.json_option
 def evaluate(
@@ -42,6 +43,7 @@ def evaluate(
     names: tuple[str, ...],
     jobs: int | None,
     cluster: str | None,
+    memory: int | None,
     seed: int | str,
     as_json: bool,
 ) -> None:
@@ -77,7 +79,7 @@ def evaluate(
     try:
         if jobs is None and cluster is None and rules.secret_count <= MAX_SERIAL_CODES:
             jobs = 1
-        with workers(jobs, cluster) as executor:
+        with workers(jobs, cluster, memory=memory) as executor:
             for strategy in strategies:
                 activity = ngettext(
                     "{name} plays {n} code", "{name} plays {n} codes", rules.secret_count

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
 @output.store_option
 @output.jobs_option
 @output.cluster_option
+@output.memory_option
 @seed_option()
 @output.json_option
 def match(
@@ -158,7 +159,7 @@ def _play(
             output.warn_slow(run.rules, active.left)
         jobs = 1 if people else options["jobs"]
         quiet = people or show
-        for games in active.parts(jobs, options["cluster"], records, quiet):
+        for games in active.parts(jobs, options["cluster"], records, quiet, options["memory"]):
             for one in round_printer.by_round(games) if quiet else ():
                 if person:
                     [mine] = [game for game in one if run.strategies[game.entrant].interactive]

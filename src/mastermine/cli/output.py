@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.system.streams import unguarded
@@ -44,6 +45,18 @@ class Positive(click.FloatRange):
             message = _("{value} is not in the range {range}.")
             self.fail(message.format(value=number, range="x>0"), param, ctx)
         return number
+
+
+class Size(click.types.StringParamType):
+    """A number of bytes, such as 2G."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from mastermine.arena.memory import memory_of
+
+        try:
+            return memory_of(value)
+        except InvalidSpec as error:
+            self.fail(str(error), param, ctx)
 
 
 def option(
@@ -89,6 +102,16 @@ cluster_option = option(
     # Translators: placeholder in the help for an address; tcp and local are typed unchanged.
     metavar=N_("tcp://HOST:PORT|local:N"),
     help_=N_("Use the workers of a Dask cluster."),
+)
+memory_option = option(
+    "--memory",
+    type=Size(),
+    # Translators: placeholder in the help for a size such as 2G.
+    metavar=N_("SIZE"),
+    help_=N_(
+        "Memory of each worker, such as 2G; a strategy that uses more loses the game.  [default: "
+        "half of the machine's memory, divided by the workers; at least 3G]"
+    ),
 )
 store_option = option(
     "--store",

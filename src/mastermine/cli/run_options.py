@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 DEFAULT_ROUNDS = 10
 """Default number of rounds of a match."""
-UNRELATED = ("store", "jobs", "cluster", "as_json")
+UNRELATED = ("store", "jobs", "cluster", "memory", "as_json")
 """Parameters that do not affect the games of a run."""
 
 

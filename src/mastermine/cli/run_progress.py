@@ -84,6 +84,7 @@ class ActiveRun:
         cluster: str | None = None,
         records: Records | None = None,
         quiet: bool = False,
+        memory: int | None = None,
     ) -> Iterator[Sequence[Game]]:
         """Plays the missing rounds, stores them and yields the games of each chunk.
 
@@ -93,7 +94,7 @@ class ActiveRun:
         handler = signal.default_int_handler
         try:
             with _bar(left, self.status, quiet) as advance, signal_handler(handler):
-                for part in self._play(jobs, cluster):
+                for part in self._play(jobs, cluster, memory):
                     with delayed_signals():
                         self._add(part)
                         if records:
@@ -129,7 +130,7 @@ class ActiveRun:
             if rest
         ]
 
-    def _play(self, jobs: int | None, cluster: str | None) -> Iterator[Part]:
+    def _play(self, jobs: int | None, cluster: str | None, memory: int | None) -> Iterator[Part]:
         """Yields the chunks: the first ones from this process, while workers would be slower."""
         from mastermine.arena.executors import workers
         from mastermine.arena.reproduce import is_ours
@@ -139,8 +140,9 @@ class ActiveRun:
             yield from head_start(self.run, self.missing)
         if not self.missing:
             return
-        with workers(jobs, cluster) as executor:
-            yield from conduct(self.run, executor, self.missing)
+        crashes = [score.crashes for score in self.standings.scores]
+        with workers(jobs, cluster, memory=memory) as executor:
+            yield from conduct(self.run, executor, self.missing, crashes=crashes, memory=memory)
 
 
 @contextmanager

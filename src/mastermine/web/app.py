@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
     from mastermine.session.saved.saved_games import SavedGames
+    from mastermine.web.writer import Writer
 
 OPEN_DAYS, OVER_DAYS, NEW_DAYS = 400, 30, 1
 """Days until a shared server deletes an unused game: in progress, finished, or without a move."""
@@ -67,8 +68,9 @@ def create_app(
     app.state.streams = Counter()
     app.state.long_work = LongWork()
     add_handlers(app)
-    for part in (games, game_views, tools, people, lessons, about, laboratory):
-        app.include_router(part.router, responses=REFUSALS)
+    parts = (games, game_views, tools, people, lessons, about, laboratory)
+    for router in (games.quick, *(part.router for part in parts)):
+        app.include_router(router, responses=REFUSALS)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
@@ -79,13 +81,15 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Deletes old games of a shared server while it runs; stops the workers at its end."""
-    sweeping = asyncio.create_task(_sweep(app.state.live_games.shelf)) if app.state.shared else None
+    writer: Writer = app.state.live_games.writer
+    sweeping = asyncio.create_task(_sweep(writer.games)) if app.state.shared else None
     try:
         yield
     finally:
         if sweeping is not None:
             sweeping.cancel()
         await app.state.long_work.close()
+        await run_in_threadpool(writer.close)
 
 
 async def _sweep(shelf: SavedGames) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 import anyio.to_thread
 from anyio import CapacityLimiter
 
+from mastermine.arena.memory import default_limit
 from mastermine.arena.pools.processes import Processes
 from mastermine.arena.pools.resilient_executor import deaf, packed
 from mastermine.arena.watchdog import OutOfTime, allowed
@@ -170,7 +171,7 @@ class Worker:
         with self._lock:
             if self._pool is None or self._ready is None:
                 with deaf():
-                    self._pool = Processes(1, yielding=True)
+                    self._pool = Processes(1, True, default_limit(SLOTS))
                     self._ready = self._pool.submit(packed(int, (), {}))
             return self._pool, self._ready
 

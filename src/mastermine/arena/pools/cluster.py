@@ -16,8 +16,9 @@ from distributed import Client, LocalCluster, Status, WorkerPlugin, get_worker
 from distributed.scheduler import KilledWorker
 
 from mastermine import __version__
+from mastermine.arena.memory import default_limit, machine_memory, too_much
 from mastermine.arena.pools.resilient_executor import Death, WorkerDied, deaf, perform
-from mastermine.arena.watchdog import expendable
+from mastermine.arena.watchdog import end_beyond, expendable
 from mastermine.core.errors import MastermineError, error_text
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.numbers import plain
@@ -44,6 +45,10 @@ ANSWER_SECONDS = 10.0
 """Timeout for a cluster to answer, and for its workers to start before they are ended."""
 RESULT_SECONDS = 10.0
 """Timeout for fetching a finished result; after it the task runs again."""
+TOO_MUCH_MEMORY = "mastermine-too-much-memory"
+"""Topic of the events of workers that end because they used too much memory."""
+REPORT_SECONDS = 0.5
+"""Delay between such an event and the end."""
 NO_WORKER_SECONDS = 60.0
 """After this long without a worker, a local cluster is restarted, and a remote one fails."""
 
@@ -55,8 +60,17 @@ class Lost(Exception):
 class Cluster:
     """The workers of a scheduler, until it stops answering."""
 
-    def __init__(self, address: str, client: Any, end: ExitStack, ours: bool) -> None:
-        """``ours``: True for a local cluster, which can be restarted."""
+    def __init__(
+        self, address: str, client: Any, end: ExitStack, ours: bool, memory: int | None
+    ) -> None:
+        """``ours``: True for a local cluster, which can be restarted.
+
+        ``memory``: bytes that each worker may use; 0 means no limit, None that it chooses itself.
+        """
+        self.memory = memory
+        self.full: dict[str, int] = {}
+        """Limits of the workers that used too much memory, by their addresses."""
+        client.subscribe_topic(TOO_MUCH_MEMORY, self._filled)
         self.address, self.client, self.end, self.ours = address, client, end, ours
         self.cores: int = sum(client.nthreads().values())
         """Number of threads of its workers at the start."""
@@ -71,9 +85,13 @@ class Cluster:
         done: Future[Any] = Future()
         self.fetching.add(done)
         done.add_done_callback(self.fetching.discard)
-        there = self.client.submit(work, call, pure=False)
+        there = self.client.submit(work, call, self.memory, pure=False)
         asyncio.run_coroutine_threadsafe(self._fetch(there, done), self.client.loop.asyncio_loop)
         return done
+
+    def _filled(self, event: tuple[float, tuple[str, int]]) -> None:
+        address, limit = event[1]
+        self.full[address] = limit
 
     async def _fetch(self, there: Any, done: Future[Any]) -> None:
         """Fetches a result."""
@@ -132,6 +150,9 @@ class Cluster:
             return Death(WorkerDied(_("its worker ended")), 0)
         if not isinstance(error, KilledWorker):
             return None
+        limit = self.full.pop(error.last_worker.address, None)
+        if limit is not None:
+            return Death(WorkerDied(too_much(limit)), error.allowed_failures + 1)
         return Death(
             WorkerDied(
                 _(
@@ -152,7 +173,7 @@ class Cluster:
                 done.set_exception(Lost())
 
 
-def local(workers: int) -> Cluster:
+def local(workers: int, memory: int | None = None) -> Cluster:
     """Starts workers on this machine. Raises MastermineError if they do not start."""
     try:
         with ExitStack() as stack:
@@ -171,7 +192,7 @@ def local(workers: int) -> Cluster:
                 stack.callback(client.close)
                 client.register_plugin(Prepared(spoken().tag))
                 stack.callback(_kill, cluster)
-            found = Cluster(f"local:{workers}", client, stack, ours=True)
+            found = Cluster(f"local:{workers}", client, stack, True, memory)
             found.end = stack.pop_all()
             return found
     except RuntimeError as error:
@@ -203,7 +224,7 @@ def _kill(cluster: Any) -> None:
                 os.kill(nanny.process.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
-def remote(address: str) -> Cluster:
+def remote(address: str, memory: int | None = None) -> Cluster:
     """Connects to the scheduler at this address. Raises MastermineError if it does not answer."""
     try:
         with ExitStack() as stack:
@@ -219,7 +240,7 @@ def remote(address: str) -> Cluster:
                     ).format(address=address)
                 )
             _check_versions(client)
-            found = Cluster(address, client, stack, ours=False)
+            found = Cluster(address, client, stack, False, memory)
             found.end = stack.pop_all()
             return found
     except OSError:
@@ -252,11 +273,28 @@ def _version() -> str:
     return __version__
 
 
-def work(call: bytes) -> Any:
-    """Runs a call in a worker; a worker whose nanny restarts it may be ended by a timeout."""
-    if get_worker().nanny is not None:
+def work(call: bytes, memory: int | None = None) -> Any:
+    """Runs a call in a worker; a worker whose nanny restarts it may be ended by its limits."""
+    worker = get_worker()
+    if worker.nanny is not None:
         expendable()
+        _limit(worker, memory)
     return perform(call)
+
+
+def _limit(worker: Any, memory: int | None) -> None:
+    """Limits the memory of a worker, once; by default to its part of the machine's."""
+    if memory == 0 or hasattr(worker, "mastermine_memory"):
+        return
+    if memory is None:
+        memory = default_limit(1, worker.memory_manager.memory_limit or machine_memory())
+    worker.mastermine_memory = memory
+
+    def report() -> None:
+        worker.loop.add_callback(worker.log_event, TOO_MUCH_MEMORY, (worker.address, memory))
+        sleep(REPORT_SECONDS)
+
+    end_beyond(memory, report)
 
 
 class Prepared(cast("Any", WorkerPlugin)):  # type: ignore[misc]

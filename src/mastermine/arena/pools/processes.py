@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from loky.process_executor import BrokenProcessPool, ProcessPoolExecutor
 
+from mastermine.arena.memory import too_much
 from mastermine.arena.pools.resilient_executor import Death, WorkerDied, perform
-from mastermine.arena.watchdog import TIMEOUT_EXIT_STATUS, expendable
+from mastermine.arena.watchdog import (
+    MEMORY_EXIT_STATUS,
+    TIMEOUT_EXIT_STATUS,
+    end_beyond,
+    expendable,
+)
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import _, speak, spoken
 from mastermine.system.streams import guard_output
@@ -35,7 +41,8 @@ THREADS = (
 class Processes:
     """A pool of worker processes."""
 
-    def __init__(self, jobs: int, yielding: bool) -> None:
+    def __init__(self, jobs: int, yielding: bool, memory: int | None) -> None:
+        """``memory``: bytes that each may use; None means no limit."""
         environment = {name: os.environ.get(name, "1") for name in THREADS}
         # Crashes of strategies are reported in one line; set this variable for a traceback.
         environment["PYTHONFAULTHANDLER"] = os.environ.get("PYTHONFAULTHANDLER", "")
@@ -44,9 +51,10 @@ class Processes:
         self.executor = ProcessPoolExecutor(
             jobs,
             initializer=_initialize,
-            initargs=(os.getpid(), yielding, spoken().tag),
+            initargs=(os.getpid(), yielding, spoken().tag, memory),
             env=environment,
         )
+        self.memory = memory
         self.dead = False
 
     def submit(self, call: bytes) -> Future[Any]:
@@ -57,7 +65,7 @@ class Processes:
         if not isinstance(error, BrokenProcessPool):
             return None
         self.dead = True
-        return Death(_worker_died(str(error)))
+        return Death(_worker_died(str(error), self.memory))
 
     def broken(self) -> bool:
         return self.dead
@@ -66,13 +74,15 @@ class Processes:
         self.executor.shutdown(kill_workers=True)
 
 
-def _initialize(parent: int, yielding: bool, language: str) -> None:
+def _initialize(parent: int, yielding: bool, language: str, memory: int | None) -> None:
     """Prepares a new worker: it ignores Ctrl-C, which its parent handles, and may be ended."""
     speak(LANGUAGES.get(language, ENGLISH))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)  # strategies print to stderr
     guard_output()
     expendable()
+    if memory is not None:
+        end_beyond(memory)
     if yielding and hasattr(os, "nice"):
         os.nice(NICENESS)
     threading.Thread(target=_follow, args=(parent,), name="follow", daemon=True).start()
@@ -85,7 +95,7 @@ def _follow(parent: int) -> None:
     os._exit(1)
 
 
-def _worker_died(message: str) -> WorkerDied:
+def _worker_died(message: str, memory: int | None) -> WorkerDied:
     """Parses loky's message about a worker that ended."""
     found = re.search(r"\{(\w+)\((-?\d+)\)", message)
     name, code = (found[1], int(found[2])) if found else ("", 0)
@@ -93,6 +103,8 @@ def _worker_died(message: str) -> WorkerDied:
         return WorkerDied(
             _("it took longer than allowed, and its worker had to be stopped"), late=True
         )
+    if code == MEMORY_EXIT_STATUS and memory is not None:
+        return WorkerDied(too_much(memory))
     if name == "SIGKILL":
         return WorkerDied(_("its worker was killed (SIGKILL), perhaps because memory ran out"))
     if name.startswith("SIG"):

@@ -27,7 +27,9 @@ T = TypeVar("T")
 SUSPECT_CRASHES = 2
 """A task present at this many crashes is retried in isolation."""
 ISOLATED_TRIES = 2
-"""A task that ends this many workers in isolation has failed for good."""
+"""A call of ``alone`` that ends this many workers has failed for good."""
+MAX_SUSPECTS = 4
+"""No other tasks are started while more suspects wait: they may be as bad."""
 
 
 class WorkerDied(MastermineError):
@@ -131,15 +133,15 @@ class ResilientExecutor(Executor):
     def submit(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Calls ``function`` in a worker, and again after a crash.
 
-        The future raises WorkerDied if the call crashes its worker even in isolation. Raises
+        The future raises WorkerDied if the call crashes its worker in isolation, too. Raises
         MastermineError for a call that cannot be pickled.
         """
-        return self._submit(self._many, packed(function, args, kwargs), ISOLATED_TRIES)
+        return self._submit(self._many, packed(function, args, kwargs), 1)
 
     def alone(
         self, function: Callable[..., T], /, *args: Any, tries: int = ISOLATED_TRIES, **kwargs: Any
     ) -> Future[T]:
-        """Submits a suspect call: it runs alone, and fails after ``tries`` crashes."""
+        """Submits a suspect call: it runs alone, before others, and fails after so many crashes."""
         return self._submit(self._single, packed(function, args, kwargs), tries)
 
     def once(self, function: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
@@ -152,7 +154,9 @@ class ResilientExecutor(Executor):
             if self._closed:
                 raise RuntimeError("cannot schedule new futures after shutdown")
             self._open.add(task)
-            self._messages.put(partial(lane.waiting.append, task))
+            first = lane is self._single
+            queue = lane.waiting.appendleft if first else lane.waiting.append
+            self._messages.put(partial(queue, task))
         return task.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = True) -> None:  # noqa: ARG002
@@ -206,9 +210,9 @@ class ResilientExecutor(Executor):
             done.add_done_callback(partial(self._notify, lane, lane.pool, task))
 
     def _must_wait(self, lane: Lane) -> bool:
-        """Returns True while the other lane uses the shared workers."""
+        """Returns True while suspects must be tried first, or use the shared workers."""
         if not self._exclusive:
-            return False
+            return lane is self._many and len(self._single.waiting) > MAX_SUSPECTS
         return self._single.busy if lane is self._many else self._many.submitted > 0
 
     def _notify(self, lane: Lane, pool: Pool, task: _Task, done: Future[Any]) -> None:

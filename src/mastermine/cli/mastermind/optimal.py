@@ -128,7 +128,7 @@ def _search(
 
     if jobs is None and requested.rules.size <= MAX_SERIAL_CODES:
         jobs = 1
-    with _status_line(requested) as show, workers(jobs) as executor:
+    with _status_line(requested) as show, workers(jobs, memory=0) as executor:
         try:
             found = optimal_play(
                 requested.rules,

@@ -79,19 +79,23 @@ def store_finished(store: Store, owner: str, session: Saved) -> None:
     ended differently. Of a match, each board of a finished round is stored as a game without a
     player. Raises StoreError.
     """
-    rows = _rows(owner, session)
+    rows = rows_of(owner, session)
+    if rows:
+        with store.writing() as connection:
+            store_rows(connection, rows)
+
+
+def store_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Stores rows of finished games in the history."""
     if not rows:
         return
-    with store.writing() as connection:
-        new = inserting(played, connection.dialect)
-        later = {
-            column.name: new.excluded[column.name]
-            for column in played.c
-            if column.name not in ("owner", "id", "ended")
-        }
-        connection.execute(
-            new.on_conflict_do_update(index_elements=["owner", "id"], set_=later), rows
-        )
+    new = inserting(played, connection.dialect)
+    later = {
+        column.name: new.excluded[column.name]
+        for column in played.c
+        if column.name not in ("owner", "id", "ended")
+    }
+    connection.execute(new.on_conflict_do_update(index_elements=["owner", "id"], set_=later), rows)
 
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
@@ -163,7 +167,8 @@ def game_columns(owner: str, game: Saved) -> dict[str, Any]:
     }
 
 
-def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
+def rows_of(owner: str, game: Saved) -> list[dict[str, Any]]:
+    """Returns the rows of a finished game, or of the finished rounds of a match."""
     if isinstance(game, Match):
         boards = [board for row in game.boards[: game.round] for board in row]
         common = {"mode": PEOPLE, "level": level_of(game) or ""}

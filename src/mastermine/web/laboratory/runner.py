@@ -185,7 +185,8 @@ class Conductor:
         with workers(_jobs(), yielding=True) as executor:
             try:
                 if live.works_with(executor):
-                    yield from conduct(run, executor, missing)
+                    crashes = [score.crashes for score in live.standings.scores]
+                    yield from conduct(run, executor, missing, crashes=crashes)
             finally:
                 live.works_with(None)
 
