@@ -378,13 +378,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "options": options(self.names, self.keep)}
+        return {**super().data(), "given": self.given, "options": options(self.names, self.keep)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         session = super().from_data(data)
         if session.given_up and session.mode is Mode.COMPUTER and session._secret is None:
             raise missing_secret()
+        if "given" in data:
+            session.given = files.take(data, "given", bool) and session.given
+        elif session.given:  # Files of older versions do not say whether the secret was drawn.
+            session.given = session._secret != session.rules.draw(Random(session.seed))
         return session
 
     def shared(self) -> dict[str, Any]:
