@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
 
+COLLECTING = (50_000, 20, 50)
+"""Thresholds of the garbage collector, for thousands of games in memory."""
 LIBRARIES = ("fastapi", "uvicorn")
 
 
@@ -193,6 +196,9 @@ def _serve(
         timeout_graceful_shutdown=3,
     )
     limit_logs()
+    # What is loaded by now stays; games come and go.
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
     with suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
     click.echo(_("The server has stopped; all games are saved."))
