@@ -35,6 +35,7 @@ def test_a_game_of_mastermind(web):
     assert (over["outcome"], over["secret"]) == ("won", "3614")
     [kind] = web.get("/api/statistics").json()
     assert (kind["games"], kind["won"], kind["level"]) == (1, 1, "classic")
+    assert (kind["chosen"], kind["best_turns"], kind["streak"]) == (1, None, 0)
     review = web.get(f"/api/games/{game['id']}/review").json()
     assert len(review["moves"]) == 2
     frames = web.get(f"/api/games/{game['id']}/replay").json()["frames"]

@@ -46,7 +46,7 @@ def gone(file: Path) -> Iterator[None]:
 
 def rows(file: Path, table: sa.Table) -> list[Any]:
     with open_store(file) as store, store.reading() as connection:
-        return connection.execute(sa.select(table)).all()
+        return list(connection.execute(sa.select(table)).all())
 
 
 @pytest.mark.parametrize("away", [locked, gone])

@@ -153,7 +153,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return self.clock.seconds
 
     def progress(self) -> dict[str, Any]:
-        closed = len(self.board.hidden)
+        closed = self.board.cells.count(CLOSED)
         return {"cells": max(0, closed - self.rules.mines), "seconds": int(self.seconds)}
 
     def saved_label(self, level: str, when: str) -> str:

@@ -21,6 +21,7 @@ from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
 from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
+from mastermine.web.processes import Forwarding
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
 from mastermine.web.time_limits import LongWork
@@ -46,12 +47,15 @@ def create_app(
     rate: int | None = None,
     hosts: Collection[str] | None = None,
     shared: bool = False,
+    laboratory_port: int | None = None,
 ) -> FastAPI:
     """Creates the application for a store, which the caller keeps open.
 
     ``rate``: requests per minute from one address; None for no limit. ``hosts``: valid host names
     of the server; None for any. ``shared``: True if other people can reach it; then unused games
     are deleted after some time, and only the owner of a match can stop or delete it.
+    ``laboratory_port``: port of the process on this machine that has the laboratory, if it is
+    another one.
     """
     app = FastAPI(
         title="mastermine",
@@ -72,6 +76,8 @@ def create_app(
     for router in (games.quick, *(part.router for part in parts)):
         app.include_router(router, responses=REFUSALS)
     add_pages(app)
+    if laboratory_port is not None:
+        app.add_middleware(Forwarding, port=laboratory_port)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
     app.add_middleware(LanguageMiddleware)
