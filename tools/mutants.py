@@ -289,6 +289,7 @@ class Copy:
     def __init__(self, folder: str) -> None:
         self.root = Path(folder, "tree")
         self.home = Path(folder, "home")
+        Path(folder).chmod(0o755)  # For a server of PostgreSQL, which is another user.
         self.home.mkdir()
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],

@@ -194,8 +194,10 @@ def test_new_and_finished_games_are_swept_away_earlier(store: Store) -> None:
         shelf.save("a", game)
     now = datetime.now(UTC)
     before, after = now - timedelta(days=1), now + timedelta(minutes=1)
-    assert shelf.delete_older(before, before) == 0
-    assert shelf.delete_older(before, after) == 2
+    assert shelf.delete_older(before, before, before) == 0
+    assert shelf.delete_older(before, over=after) == 1
+    assert {game.id for game in shelf.all("a")} == {new.id, begun.id}
+    assert shelf.delete_older(before, new=after) == 1
     assert [game.id for game in shelf.all("a")] == [begun.id]
 
 
