@@ -25,7 +25,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 import psutil
 from rich.console import Console
@@ -47,8 +47,10 @@ OPENING = 20
 class Browser:
     """One connection to the server, and its cookie."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        """``address``: of this client, for the server."""
         self.port = port
+        self.address = address
         self.cookie = b""
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
@@ -62,7 +64,9 @@ class Browser:
         ).encode() + self.cookie
         for _try in range(2):
             if self.reader is None or self.writer is None:
-                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+                self.reader, self.writer = await asyncio.open_connection(
+                    "127.0.0.1", self.port, local_addr=(self.address, 0)
+                )
             try:
                 self.writer.write(head + b"\r\n" + text)
                 return await self._read(self.reader)
@@ -135,13 +139,15 @@ class Player:
         return passed
 
 
-def started(folder: Path, store: str | None, workers: int) -> tuple[subprocess.Popen[str], int]:
-    """Starts a server, and returns it with its port."""
-    command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
+def started(
+    folder: Path, store: str | None, workers: int, *more: str, stderr: IO[str] | None = None
+) -> tuple[subprocess.Popen[str], int]:
+    """Starts a server with ``more`` options, and returns it with its port."""
+    command = [sys.executable, "-m", "mastermine", "serve", "--port", "0", *more]
     command += ["--store", store or str(folder / "load.sqlite")]
     if workers > 1:
         command += ["--workers", str(workers)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True)
     assert server.stdout is not None
     found = re.search(r":(\d+)/", server.stdout.readline())
     assert found is not None

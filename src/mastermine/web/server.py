@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 COLLECTING = (50_000, 20, 50)
 """Thresholds of the garbage collector, for thousands of games in memory."""
+SWITCH_SECONDS = 0.0005
+"""Time that a thread with long work keeps the interpreter while the event loop waits for it."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ class Serving:
             # What is loaded by now stays; games come and go.
             gc.freeze()
             gc.set_threshold(*COLLECTING)
+            sys.setswitchinterval(SWITCH_SECONDS)
             with suppress(KeyboardInterrupt):
                 Server(config).run(sockets=list(listening))
 
