@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import socket
+import sys
 from collections.abc import Iterator
 from threading import Thread
 from typing import Any
@@ -16,14 +18,28 @@ GET = b"GET /api/words/en HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 POST = b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 
 
-@pytest.fixture
-def port(web_app: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of a server with short limits, which has room for four connections."""
-    from mastermine.web import connections
+@pytest.fixture(params=["httptools_impl.HttpToolsProtocol", "h11_impl.H11Protocol"])
+def limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module with one of the HTTP parsers, short limits, and room for four connections."""
+    importlib.import_module("mastermine.web.connections")
+    name, _dot, parser = request.param.partition(".")
+    module: Any = pytest.importorskip(f"uvicorn.protocols.http.{name}")
+    with monkeypatch.context() as patch:
+        # Imported again, since the parser is the base class of the connections.
+        patch.setattr("uvicorn.protocols.http.auto.AutoHTTPProtocol", getattr(module, parser))
+        patch.delattr("mastermine.web.connections")
+        patch.delitem(sys.modules, "mastermine.web.connections")
+        found: Any = importlib.import_module("mastermine.web.connections")
+    assert issubclass(found.Connection, getattr(module, parser))
+    found.REQUEST_SECONDS = found.READ_SECONDS = 0.5
+    found.MAX_CONNECTIONS = 4
+    return found
 
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.5)
-    monkeypatch.setattr(connections, "MAX_CONNECTIONS", 4)
-    config = uvicorn.Config(web_app, http=connections.protocol(4096), ws="none", log_config=None)
+
+@pytest.fixture
+def port(limits: Any, web_app: Any) -> Iterator[int]:
+    """The port of a server with these limits."""
+    config = uvicorn.Config(web_app, http=limits.protocol(4096), ws="none", log_config=None)
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = Thread(target=server.run, args=([listening],))
@@ -59,6 +75,24 @@ def answered(line: socket.socket) -> bytes:
 )
 def test_a_request_that_is_not_finished_ends(port: int, half: bytes) -> None:
     assert b"200 OK" not in answered(sent(port, half))
+
+
+def send_for_ever(line: socket.socket, data: bytes) -> None:
+    while True:
+        line.sendall(data)
+
+
+@pytest.mark.rest
+def test_a_client_that_reads_nothing_is_closed(limits: Any, port: int) -> None:
+    limits.REQUEST_SECONDS = 10 * PATIENCE
+    with sent(port, GET + b"\r\n") as line, pytest.raises(ConnectionError):
+        send_for_ever(line, b"GET /openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+
+
+def test_headers_without_end_are_closed(limits: Any, port: int) -> None:
+    limits.REQUEST_SECONDS = 10 * PATIENCE
+    with sent(port, GET + b"X: ") as line, pytest.raises(ConnectionError):
+        send_for_ever(line, b"x" * 10_000)
 
 
 def test_half_sent_requests_stop_nobody(port: int) -> None:

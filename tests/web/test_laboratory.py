@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -513,6 +515,68 @@ def test_a_store_that_is_gone_ends_the_run_in_words(client, tmp_path, monkeypatc
     finally:
         away.rename(here)
     assert client.post(f"/api/runs/{number}/resume").json()["state"] == "playing"
+
+
+def test_a_change_is_written_once_for_all_who_watch(monkeypatch):
+    from mastermine.web.laboratory import job as watched
+
+    written: list[dict[str, Any]] = []
+
+    def state_of(*_args: object, **_more: object) -> dict[str, Any]:
+        written.append({"n": len(written)})
+        return written[-1]
+
+    monkeypatch.setattr(watched, "state_of", state_of)
+    stored: Any = SimpleNamespace(rounds=60)
+    live = watched.Live(stored, Standings(("knuth",), False))
+    woken: list[str] = []
+
+    async def watch() -> None:
+        await live.change(live.mark)
+        woken.append(live.text())
+
+    async def play() -> None:
+        watchers = [asyncio.create_task(watch()) for _n in range(2000)]
+        await asyncio.sleep(0)
+        assert woken == []
+        live.standings.rounds += 1
+        live.wake()
+        await asyncio.gather(*watchers)
+
+    asyncio.run(play())
+    assert len(woken) == 2000
+    assert all(text is woken[0] for text in woken)
+    assert len(written) == 1
+
+
+def test_an_address_watches_only_so_many_matches():
+    from collections import Counter
+    from contextlib import AsyncExitStack, asynccontextmanager
+
+    from mastermine.web.errors import TooMany
+    from mastermine.web.laboratory.routes import MAX_STREAMS, _stream
+
+    streams = Counter[str]()
+    state = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(streams=streams)))
+    opened: Any = asynccontextmanager(_stream)
+
+    def client(host: str) -> Any:
+        return SimpleNamespace(app=state.app, client=SimpleNamespace(host=host))
+
+    async def play() -> None:
+        async with AsyncExitStack() as stack:
+            for _n in range(MAX_STREAMS):
+                await stack.enter_async_context(opened(client("192.0.2.1")))
+            with pytest.raises(TooMany):
+                await stack.enter_async_context(opened(client("192.0.2.1")))
+            await stack.enter_async_context(opened(client("192.0.2.2")))
+            for _n in range(2 * MAX_STREAMS):
+                await stack.enter_async_context(opened(client("127.0.0.1")))
+        async with opened(client("192.0.2.1")):
+            assert streams == {"192.0.2.1": 1}
+
+    asyncio.run(play())
+    assert streams == {}
 
 
 def test_what_is_said_of_a_run_is_in_the_language_of_who_looks(monkeypatch):

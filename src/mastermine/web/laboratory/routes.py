@@ -33,7 +33,7 @@ from mastermine.web.time_limits import RETRY_SECONDS, heavy
 
 NEWS_SECONDS = 0.25
 """Minimum interval between two events of a stream."""
-WATCHER_SECONDS = 0.01
+WATCHER_SECONDS = 0.025
 """The same for each watcher of a run: many of them get fewer events."""
 MAX_STREAMS = 20
 """Maximum number of streams to an address, except to this machine, where a proxy may be."""
