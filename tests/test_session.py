@@ -469,6 +469,7 @@ class TestSaving:
             ("undos", [None]),
             ("given_up", ["no", 0]),
             ("shown", ["no"]),
+            ("given", ["no", 1]),
             ("version", [3, True]),
             ("kind", ["chess", ["game"]]),
         ],
@@ -523,6 +524,7 @@ class TestSaving:
             "strategy": "knuth",
             "seed": 4,
             "seed_chosen": True,
+            "given": True,
             "secret": "MzQxMQ==",
             "moves": [[1, "1122", "0B 2W"]],
             "done": 1,
@@ -577,6 +579,15 @@ class TestSaving:
         for game in (session, loaded):
             game.give_up()
             assert game.secret == CLASSIC.draw(Random("word"))
+
+    @pytest.mark.parametrize("secret", [None, (2, 3, 0, 0)])
+    def test_a_game_knows_whether_its_code_was_drawn(self, secret: tuple[int, ...] | None) -> None:
+        session = MastermindSession(CLASSIC, seed=4, secret=secret)
+        session.guess("1122")
+        data = session.data()
+        assert MastermindSession.from_data(data).given is (secret is not None)
+        del data["given"]  # A file of an earlier version.
+        assert MastermindSession.from_data(data).given is (secret is not None)
 
     def test_a_game_given_up_needs_its_code(self) -> None:
         with pytest.raises(InvalidSpec, match="secret is missing"):

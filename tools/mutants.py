@@ -42,8 +42,8 @@ SEED = 1
 NEEDED = 0.95
 NEAREST = 6
 """Number of the nearest test files, which always run."""
-WAIT_SECONDS = 600
-"""Limit of the time of a process with tests, which may wait for ever with a bug."""
+WAIT_SECONDS = 240
+"""Limit of the time of a process with tests. At the end of it no test has failed."""
 PLUGIN = """
 import resource
 
@@ -289,6 +289,7 @@ class Copy:
     def __init__(self, folder: str) -> None:
         self.root = Path(folder, "tree")
         self.home = Path(folder, "home")
+        Path(folder).chmod(0o755)  # For a server of PostgreSQL, which is another user.
         self.home.mkdir()
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -333,7 +334,9 @@ class Copy:
             try:
                 process.wait(WAIT_SECONDS)
             except subprocess.TimeoutExpired:
-                pass
+                late = True
+            else:
+                late = False
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
@@ -342,7 +345,7 @@ class Copy:
             lines = output.read()
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        if process.returncode in (0, 5):  # 5: there are no such tests.
+        if late or process.returncode in (0, 5):  # 5: there are no such tests.
             return "", seconds
         # The last test is the one that failed, or at which the process was killed.
         names = re.findall(r"^(?:ERROR )?(tests/[^\s:\[]+(?:::[^\s:\[]+)*)", lines, re.MULTILINE)

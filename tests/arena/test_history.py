@@ -17,7 +17,7 @@ from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import PRESETS, parse_rules, parse_rules_of
-from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, restore
+from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race, restore
 from mastermine.session.levels import name_of
 from mastermine.session.saved import daily, history
 from mastermine.session.saved.history import records, statistics, store_finished
@@ -28,6 +28,7 @@ from mastermine.session.setup import GameSetup
 def game(*guesses: str, spec: str = "classic", mode: Mode = Mode.COMPUTER) -> MastermindSession:
     secret = (0, 1, 2, 3) if mode is Mode.COMPUTER else None
     made = MastermindSession(parse_rules_of(Mastermind, spec), mode, secret=secret)
+    made.given = False  # As if it were drawn.
     for guess in guesses:
         made.do(f"guess {guess}")
     return made
@@ -129,6 +130,59 @@ def test_statistics_by_rules_and_mode(store: Store) -> None:
     assert (others[1].turns, others[1].streak) == (None, 0)
     assert others[0].turns_error is None
     assert classic.to_json()["rate"] == 0.75
+
+
+def test_games_with_a_chosen_seed_or_secret_are_counted_apart(store: Store) -> None:
+    named = game("1234")
+    named.given = True
+    lost_by_seed = MastermindSession(parse_rules_of(Mastermind, "classic"), seed=5)
+    lost_by_seed.do("give up")
+    for each in (game("1122", "1234"), named, game("1122", "1234"), lost_by_seed):
+        store_finished(store, "", each)
+    (classic,) = statistics(store, "")
+    assert (classic.games, classic.won, classic.chosen) == (4, 3, 2)
+    assert (classic.best_turns, classic.streak, classic.longest_streak) == (2, 2, 2)
+    with store.writing() as connection:  # As a version stored them that did not know.
+        connection.execute(sa.text("update played set chosen = null"))
+    (classic,) = statistics(store, "")
+    assert (classic.chosen, classic.best_turns, classic.streak) == (0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "chosen"),
+    [
+        ({"rules": "classic"}, False),
+        ({"rules": "classic", "seed": 3}, True),
+        ({"rules": "classic", "secret": "1234"}, True),
+        ({"rules": "classic", "mode": "adversary", "seed": 3}, True),
+        ({"rules": "classic", "mode": "person", "seed": 3}, False),
+        ({"rules": "beginner"}, False),
+        ({"rules": "beginner", "seed": 3}, True),
+        ({"rules": "3x1x1-any", "secret": ".*."}, True),
+        ({"daily": "classic"}, False),
+        ({"daily": "beginner"}, False),
+        ({"rules": "classic", "players": ["Ana", "Ben"]}, False),
+        ({"rules": "beginner", "players": ["Ana", "Ben"]}, False),
+        ({"rules": "beginner", "players": ["Ana", "Ben"], "seed": 3}, True),
+    ],
+)
+def test_a_game_is_stored_with_whether_its_secret_was_chosen(
+    store: Store, given: dict[str, Any], chosen: bool
+) -> None:
+    over: Any = GameSetup.read(given).begin()
+    if isinstance(over, Contest):
+        moves = ["hide 1234", "guess 1234"]
+    elif isinstance(over, Race):
+        moves = ["begin", "click 4,4", "give up", "begin", "give up"]
+    else:
+        moves = ["give up"]
+        if over.rules.game == "mastermind":
+            moves = ["answer 4B 0W"] if over.mode is Mode.PERSON else ["guess 1122", *moves]
+    for move in moves:
+        over = restore(over.data())  # A saved game still has what was chosen.
+        over.do(move)
+    store_finished(store, "", over)
+    assert {row.chosen for row in rows(store)} == {chosen}
 
 
 def test_of_a_contest_each_board_of_a_finished_round_is_a_game(store: Store) -> None:

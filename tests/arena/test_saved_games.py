@@ -62,7 +62,9 @@ def test_an_older_version_replaces_nothing(store: Store) -> None:
         with pytest.raises(VersionConflict, match="changed elsewhere; reload it"):
             shelf.save("a", game, wrong)
     assert shelf.load("a", game.id)[0].data() == data
-    assert shelf.save("a", game) == 3
+    with pytest.raises(VersionConflict):
+        shelf.save("a", game)
+    assert shelf.save("a", game, 2) == 3
     other = mastermind()
     with pytest.raises(VersionConflict):
         shelf.save("a", other, 1)
@@ -128,7 +130,7 @@ def test_a_race_is_kept_and_its_boards_are_history(store: Store) -> None:
     assert shelf.open("a")[0].state == "new"
     match.do("begin")
     match.do("click 0,0")
-    shelf.save("a", match)
+    shelf.save("a", match, 1)
     store_finished(store, "a", match)
     (found,) = shelf.open("a")
     assert (found.game, found.mode, found.state) == ("race", "people", "open")
@@ -153,7 +155,7 @@ def test_no_more_than_so_many_games_of_an_owner(
         for game in games[:3]:
             shelf.save("a", game)
         shelf.save("b", games[5])
-        shelf.save("a", games[0])
+        shelf.save("a", games[0], 1)
         shelf.save("a", games[3])
         assert [each.id for each in shelf.all("a")] == [games[n].id for n in (3, 0, 2)]
         shelf.save("a", games[4])
@@ -192,8 +194,10 @@ def test_new_and_finished_games_are_swept_away_earlier(store: Store) -> None:
         shelf.save("a", game)
     now = datetime.now(UTC)
     before, after = now - timedelta(days=1), now + timedelta(minutes=1)
-    assert shelf.delete_older(before, before) == 0
-    assert shelf.delete_older(before, after) == 2
+    assert shelf.delete_older(before, before, before) == 0
+    assert shelf.delete_older(before, over=after) == 1
+    assert {game.id for game in shelf.all("a")} == {new.id, begun.id}
+    assert shelf.delete_older(before, new=after) == 1
     assert [game.id for game in shelf.all("a")] == [begun.id]
 
 

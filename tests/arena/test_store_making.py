@@ -85,7 +85,8 @@ def named_before(where: str) -> str:
             for table, column in (each.split(".") for each in columns):
                 old = f"replace({column}, 'one-colour', 'methodical')"
                 connection.exec_driver_sql(f"UPDATE {table} SET {column} = {old}")
-            connection.exec_driver_sql("ALTER TABLE played DROP COLUMN level")
+            for column in ("level", "chosen"):
+                connection.exec_driver_sql(f"ALTER TABLE played DROP COLUMN {column}")
             connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
     return where
 
@@ -108,6 +109,7 @@ def test_a_strategy_that_had_another_name(named_before: str) -> None:
         game: Any = SavedGames(store).load("", "a" * 22)[0]
         assert (game.strategy.name, game.note) == ("one-colour", note)
         assert [each.strategy for each in history.records(store, "")] == ["one-colour"]
+        assert [each.chosen for each in history.statistics(store, "")] == [0]
         # A new run names what is called methodical now.
         later = store.run(store.begin(run_of("3x4", "methodical", 1)))
         assert (later.names, later.note) == (("methodical",), "")

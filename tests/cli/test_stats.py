@@ -29,9 +29,11 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: DAY)
 
 
-def hidden(secret: str = "3411", spec: str = "classic") -> str:
+def hidden(secret: str = "3411", spec: str = "classic", *, chosen: bool = False) -> str:
     rules = parse_rules_of(Mastermind, spec)
-    MastermindSession(rules, secret=rules.parse_secret(secret), seed=1).save("hidden.json")
+    game = MastermindSession(rules, secret=rules.parse_secret(secret))
+    game.given = chosen  # Else as if it were drawn.
+    game.save("hidden.json")
     return "hidden.json"
 
 
@@ -80,8 +82,20 @@ class TestStatistics:
         (each,) = data("stats")
         assert (each["rules"], each["games"], each["won"]) == ("minesweeper:3x1x1-any", 1, 0)
 
+    def test_games_with_a_chosen_secret_or_seed_are_not_the_best(self) -> None:
+        text_of("play", "--load", hidden(), typed=("1122", "3411", ""))
+        assert "chosen" not in text_of("stats")
+        text_of("play", "--load", hidden(chosen=True), typed=("3411", ""))
+        text_of("play", "classic", "--seed", "1", typed=("give up", ""))
+        (each,) = data("stats")
+        assert (each["games"], each["won"], each["chosen"]) == (3, 2, 2)
+        assert (each["best_turns"], each["streak"], each["longest_streak"]) == (2, 1, 1)
+        said = "2 games with a chosen seed or secret do not count for best results and streaks."
+        for columns in ("120", "40"):
+            assert said in text_of("stats", COLUMNS=columns)
+
     def test_a_minefield_counts_seconds(self) -> None:
-        text_of("play", "2x1x1", "--seed", "1", typed=("0,0", ""))
+        text_of("play", "2x1x1", typed=("0,0", ""))
         (each,) = data("stats")
         assert (each["won"], each["best_seconds"], each["best_turns"]) == (1, 0, 1)
         assert "0 s" in text_of("stats")

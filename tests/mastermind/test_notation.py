@@ -127,6 +127,7 @@ def test_a_small_letter_of_greek_ends_a_word_otherwise() -> None:
     ("spec", "text", "message"),
     [
         ("4x6", "", "'' has 0 pegs; a code has 4, such as 1122"),
+        ("2x11", "r g", "there is no colour 'r'"),
         ("4x6", "112", "'112' has 3 pegs; a code has 4, such as 1122"),
         ("4x6", "11223", "'11223' has 5 pegs; a code has 4, such as 1122"),
         ("4x6-distinct", "123", "a code has 4, such as 1234"),

@@ -6,12 +6,13 @@ In them ``?`` is a closed cell, ``F`` a flag, and cells are ROW, COLUMN counted 
 from __future__ import annotations
 
 import pytest
+from tests.minesweeper.views import shown
 
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.cells import named, parse_cell, rows_first
 from mastermine.minesweeper.deduction.position import Position
 from mastermine.minesweeper.formats import read_position
-from mastermine.minesweeper.strategies.thesis import thesis_rules
+from mastermine.minesweeper.strategies.thesis import reasons, thesis_rules
 from mastermine.minesweeper.threats import least_threatened, threat_reasons, threats
 
 FIGURE_4_4_4_1 = """
@@ -100,3 +101,9 @@ def test_below_a_quarter_it_takes_the_least_threat() -> None:
     with rows_first():
         assert named(least_threatened(before)) == "5,9"
     assert "The lowest threat is 20 %" in " ".join(threat_reasons(before))
+
+
+def test_a_guess_has_reasons_and_a_safe_cell_needs_none() -> None:
+    guess, certain = shown("1####/#####", 2), shown("01##", 1)
+    assert reasons(guess) == threat_reasons(Position(guess.knowledge.board, 2))
+    assert reasons(certain) == []

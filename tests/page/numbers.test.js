@@ -2,7 +2,16 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exact, percent } from "../../src/mastermine/web/static/js/minesweeper/chance.js";
-import { decimal, formOf, huge, rough, time, whole, wins } from "../../src/mastermine/web/static/js/numbers.js";
+import {
+  chosenGames,
+  decimal,
+  formOf,
+  huge,
+  rough,
+  time,
+  whole,
+  wins,
+} from "../../src/mastermine/web/static/js/numbers.js";
 import { light } from "../../src/mastermine/web/static/js/pegs.js";
 
 test("numbers are written as people read them", () => {
@@ -22,6 +31,12 @@ test("of a number that is too long only its size is told", () => {
 test("the form of a long number is that of its last digits", () => {
   assert.equal(formOf("21"), 21);
   assert.equal(formOf("123456789000021"), 1000021);
+});
+
+test("games with a chosen seed or secret are counted", () => {
+  assert.equal(chosenGames([{ chosen: 0 }]), "");
+  assert.match(chosenGames([{ chosen: 1 }, { chosen: 0 }]), /^1 game with a chosen seed/);
+  assert.match(chosenGames([{ chosen: 2 }, { chosen: 1 }]), /^3 games with a chosen seed/);
 });
 
 test("seconds are minutes and hours", () => {

@@ -18,6 +18,7 @@ async def test_games_that_are_over_are_summed_up(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("mastermine.session.clock.monotonic", lambda: 0.0)
     for guesses in (["1122", "3141"], ["3141"]):
         session = MastermindSession(parse_rules("classic"), secret=(2, 0, 3, 0))
+        session.given = False  # As if it were drawn.
         for guess in guesses:
             session.guess(guess)
         remember(session)

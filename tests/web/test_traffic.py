@@ -20,11 +20,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from mastermine.core.random import Random
+from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.board import Cell, Layout
 from mastermine.minesweeper.formats import FORMATS, write_layout
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules
-from mastermine.session.saved import files
+from mastermine.session.saved import daily, files
+from mastermine.session.setup import GameSetup
 
 pytestmark = pytest.mark.rest
 
@@ -37,6 +40,8 @@ HELP = {
         *("hint", "why?cell=0,0", "why?cell=5,5", "probabilities", "guess", "check", "steps"),
     ),
 }
+MISTAKES = ("dance", "guess 99", "click 99,99", "flag z", "correct 9 1B", "answer 9B", "hide 12345")
+"""Moves that are refused in every position."""
 LOOKS = ("", "/share", "/board.svg", "/board.png?width=200", "/review", "/replay")
 
 
@@ -94,7 +99,9 @@ class Wire:
         for path in ("/api/games", "/api/statistics", "/api/daily"):
             self.ask("GET", path)
         self.ask("POST", f"{self.path}/moves", {"move": "dance", "version": 0})
-        self.ask("POST", f"{self.path}/moves", {"move": "dance"})
+        for move in MISTAKES:
+            refusal = self.ask("POST", f"{self.path}/moves", {"move": move})
+            assert refusal.status_code >= 400, (move, refusal.text)
         self.game = self.ask("GET", self.path).json()
 
     def hidden(self) -> list[str]:
@@ -262,7 +269,8 @@ def test_mines_are_not_sent_before_the_end(wire, wanted):
 
 
 def closed(game: dict[str, Any]) -> list[str]:
-    rows = game["board"].split("\n")
+    board = game["board"]
+    rows = (board if isinstance(board, str) else board["board"]).split("\n")
     return [f"{x},{y}" for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
 
 
@@ -323,9 +331,12 @@ def test_mines_out_of_sight_are_served_alike(web_app, browse):
 
 
 def flag_everything(wire: Wire) -> None:
-    """Flags all closed cells, more than there are mines, has them checked, and unflags them."""
+    """Flags all closed cells, more than there are mines, tries to open them, and unflags them."""
     cells = " ".join(closed(wire.game))
     wire.move(f"flag {cells}")
+    for cell in cells.split():
+        refusal = wire.ask("POST", f"{wire.path}/moves", {"move": f"click {cell}"})
+        assert refusal.status_code >= 400, (cell, refusal.text)
     wire.ask("POST", f"{wire.path}/help/check", {})
     wire.game = wire.ask("GET", wire.path).json()
     wire.move(f"flag {cells}")
@@ -424,6 +435,131 @@ def test_codes_that_look_alike_are_served_alike(web_app, browse, data):
                 wire.move(move)
             wire.look_around()
             kept.append(alike(wire.kept(), wire.game))
+    assert kept[0] == kept[1]
+
+
+def served(
+    web_app: Any,
+    browse: Callable[[Any], Any],
+    secret: str,
+    wanted: dict[str, Any],
+    moves: list[str],
+) -> bytes:
+    """Returns the traffic of a game whose secret was drawn, without the answer that ends it."""
+    with browse(web_app) as browser:
+        wire = Wire(browser)
+        wire.begin(**wanted)
+        wire.look_around()
+        for move in moves:
+            wire.move(move)
+            if over(wire.game):
+                continue
+            wire.look_around()
+            if "click" in move:
+                flag_everything(wire)
+        assert not over(wire.game)
+        assert {text.replace("\n", "/") for text in wire.hidden()} == (
+            {secret} if secret else set()
+        )
+        return alike(wire.kept(), wire.game)
+
+
+CENTRE = (4, 4)
+
+
+def twins(rules: Minesweeper) -> tuple[Layout, Layout]:
+    """Two layouts that look alike after a click in the centre: one mine lies elsewhere."""
+    for seed in range(100):
+        one = rules.draw(Random(seed), CENTRE)
+        seen = [cell for cell, _number in one.opened(CENTRE)]
+        out_of_sight = [
+            (x, y)
+            for x in range(rules.width)
+            for y in range(rules.height)
+            if all(max(abs(x - a), abs(y - b)) > 1 for a, b in seen)
+        ]
+        mines = [cell for cell in out_of_sight if cell in one]
+        free = [cell for cell in out_of_sight if cell not in one]
+        if mines and free:
+            two = {*one.cells, free[0]} - {mines[0]}
+            return one, Layout.of(rules.width, rules.height, two)
+    raise AssertionError("no seed has twins")
+
+
+@pytest.mark.usefixtures("stopped")
+@pytest.mark.parametrize(
+    ("wanted", "moves"),
+    [
+        ({"rules": "9x9x10"}, ["click 4,4", "undo", "redo"]),
+        ({"rules": "9x9x10-noguess"}, ["click 4,4", "undo", "redo"]),
+        ({"daily": "beginner"}, ["flag MINE", "undo"]),
+        (
+            {"rules": "9x9x10", "players": ["Ana", "Boris"]},
+            ["begin", "click 4,4", "give up", "begin", "flag MINE"],
+        ),
+        ({"rules": "9x9x10"}, ["click 4,4", "click MINE", "undo"]),
+    ],
+    ids=["drawn", "no-guess", "daily", "race", "lost"],
+)
+def test_drawn_mines_out_of_sight_are_served_alike(web_app, browse, monkeypatch, wanted, moves):
+    rules: Any = parse_rules(wanted.get("rules", daily.LEVELS["beginner"]))
+    layouts = twins(rules)
+    mine = next(cell for cell in layouts[0].cells if cell in layouts[1])
+    moves = [move.replace("MINE", f"{mine[0]},{mine[1]}") for move in moves]
+    kept = []
+    for layout in layouts:
+        with monkeypatch.context() as patch:
+            patch.setattr(Minesweeper, "draw", lambda *_args, layout=layout: layout)
+            secret = str(layout).replace("\n", "/")
+            kept.append(served(web_app, browse, secret, wanted, moves))
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.usefixtures("stopped")
+@pytest.mark.parametrize(
+    ("wanted", "moves"),
+    [
+        ({"rules": "classic"}, ["guess 1122", "undo", "redo"]),
+        ({"daily": "classic"}, ["guess 1122", "guess 1212"]),
+        ({"rules": "4x6,limit=2"}, ["guess 1122", "guess 1212", "undo"]),
+    ],
+    ids=["drawn", "daily", "lost"],
+)
+def test_drawn_codes_that_answered_alike_are_served_alike(
+    web_app, browse, monkeypatch, wanted, moves
+):
+    kept = []
+    for code in ((2, 3, 4, 5), (3, 2, 5, 4)):
+        with monkeypatch.context() as patch:
+            patch.setattr(Mastermind, "draw", lambda *_args, code=code: code)
+            secret = "".join(str(colour + 1) for colour in code)
+            kept.append(served(web_app, browse, secret, wanted, moves))
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.usefixtures("stopped")
+@pytest.mark.parametrize(
+    ("rules", "moves"),
+    [("5x5x5", ["click 2,2", "click 0,0"]), ("classic", ["guess 1122", "guess 1344", "undo"])],
+)
+def test_adversaries_with_other_seeds_are_served_alike(web_app, browse, monkeypatch, rules, moves):
+    wanted = {"rules": rules, "mode": "adversary"}
+    games: dict[Any, list[int]] = {}
+    for seed in range(SEED, SEED + 50):
+        game: Any = GameSetup.read({**wanted, "seed": seed}).begin()
+        for move in moves:
+            game.do(move)
+        games.setdefault((game.turns, game.outcome), []).append(seed)
+    # The seed decides between equally hard answers: these two seeds decided alike.
+    one, two, *_more = max(
+        (seeds for (_turns, outcome), seeds in games.items() if outcome is None), key=len
+    )
+    kept = []
+    for seed in (one, two):
+        with monkeypatch.context() as patch:
+            patch.setattr("mastermine.session.session.fresh_seed", lambda seed=seed: seed)
+            kept.append(served(web_app, browse, "", wanted, moves))
+        assert str(seed).encode() not in kept[-1]
     assert kept[0] == kept[1]
 
 

@@ -24,6 +24,7 @@ from mastermine.i18n.text import _
 def stats(store: str | None, as_json: bool) -> None:
     from mastermine.session.messages.statistics import (
         TEXT_COLUMNS,
+        chosen,
         headings,
         listed,
         nothing_yet,
@@ -48,11 +49,13 @@ def stats(store: str | None, as_json: bool) -> None:
         table.add_row(*row)
     if output.fits(screen, table):
         screen.print(table)
-        return
-    for row in rows:
-        title, values = listed(row, screen.width)
-        screen.print(title, style="bold")
-        screen.print(values)
+    else:
+        for row in rows:
+            title, values = listed(row, screen.width)
+            screen.print(title, style="bold")
+            screen.print(values)
+    for line in chosen(found):
+        screen.print(line)
 
 
 @click.command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mastermine.coach.guess import Assessment, assess, average, facts, hinted, where
@@ -33,7 +34,11 @@ from mastermine.session.session import Depth, Mode, Session, missing_secret, not
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mastermine.i18n.languages import Language
     from mastermine.mastermind.knowledge import Candidates
+
+LIGHT_SIZE = 20
+"""Maximum number of places and of colours of a game whose moves are light."""
 
 Turns = tuple[Turn[Code, Feedback], ...]
 
@@ -278,6 +283,10 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             case _:
                 raise self._no_move(verb)
 
+    def _is_light(self, verb: str, _text: str) -> bool:
+        small = max(self.rules.places, self.rules.colours) <= LIGHT_SIZE
+        return small and verb in ("guess", "undo", "redo")
+
     # Help.
 
     def hint(self) -> Assessment:
@@ -354,7 +363,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return {
             **super().public(),
             "options": options(self.names, self.keep),
-            "board": shape(self.rules, self.notation),
+            "board": _shape(self.rules, self.names, spoken()),
             "turns": [*map(self._write_turn, self.turns)],
             "tries_left": self.tries_left,
             "solved": self.solved,
@@ -371,13 +380,17 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "options": options(self.names, self.keep)}
+        return {**super().data(), "given": self.given, "options": options(self.names, self.keep)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         session = super().from_data(data)
         if session.given_up and session.mode is Mode.COMPUTER and session._secret is None:
             raise missing_secret()
+        if "given" in data:
+            session.given = files.take(data, "given", bool) and session.given
+        elif session.given:  # Files of older versions do not say whether the secret was drawn.
+            session.given = session._secret != session.rules.draw(Random(session.seed))
         return session
 
     def shared(self) -> dict[str, Any]:
@@ -483,6 +496,11 @@ def shape(rules: Mastermind, notation: Notation) -> dict[str, Any]:
             "how_to": answers.how_to(),
         },
     }
+
+
+@lru_cache(maxsize=100)
+def _shape(rules: Mastermind, names: tuple[str, ...] | None, _language: Language) -> dict[str, Any]:
+    return shape(rules, Notation.of(rules, names))
 
 
 def options(names: tuple[str, ...] | None, keep: Keep = Keep.LARGEST) -> dict[str, Any]:

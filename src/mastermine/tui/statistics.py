@@ -16,6 +16,7 @@ from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import N_, _
 from mastermine.session.messages.statistics import (
     TEXT_COLUMNS,
+    chosen,
     headings,
     listed,
     nothing_yet,
@@ -55,6 +56,7 @@ class StatisticsScreen(HeadedScreen):
         with VerticalScroll(id="sums"):
             yield Static(id="sums-table", markup=False)
             yield Static(id="sums-list", markup=False)
+            yield Static(id="sums-chosen", markup=False)
 
     def on_mount(self) -> None:
         self.run_worker(self.look())
@@ -73,6 +75,7 @@ class StatisticsScreen(HeadedScreen):
             self._show_list(Content(str(error)))
             return
         self._rows = [table_row(each) for each in found]
+        self.query_one("#sums-chosen", Static).update("\n".join(chosen(found)))
         if self._rows:
             self.query_one("#sums-table", Static).update(_table(self._rows))
             self._list_rows()

@@ -21,6 +21,7 @@ from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
 from mastermine.web.live_games import LiveGames
 from mastermine.web.pages import add_pages
+from mastermine.web.processes import Forwarding
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
 from mastermine.web.time_limits import LongWork
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from mastermine.arena.store import Store
     from mastermine.session.saved.saved_games import SavedGames
+    from mastermine.web.writer import Writer
 
 OPEN_DAYS, OVER_DAYS, NEW_DAYS = 400, 30, 1
 """Days until a shared server deletes an unused game: in progress, finished, or without a move."""
@@ -45,12 +47,15 @@ def create_app(
     rate: int | None = None,
     hosts: Collection[str] | None = None,
     shared: bool = False,
+    laboratory_port: int | None = None,
 ) -> FastAPI:
     """Creates the application for a store, which the caller keeps open.
 
     ``rate``: requests per minute from one address; None for no limit. ``hosts``: valid host names
     of the server; None for any. ``shared``: True if other people can reach it; then unused games
     are deleted after some time, and only the owner of a match can stop or delete it.
+    ``laboratory_port``: port of the process on this machine that has the laboratory, if it is
+    another one.
     """
     app = FastAPI(
         title="mastermine",
@@ -67,9 +72,12 @@ def create_app(
     app.state.streams = Counter()
     app.state.long_work = LongWork()
     add_handlers(app)
-    for part in (games, game_views, tools, people, lessons, about, laboratory):
-        app.include_router(part.router, responses=REFUSALS)
+    parts = (games, game_views, tools, people, lessons, about, laboratory)
+    for router in (games.quick, *(part.router for part in parts)):
+        app.include_router(router, responses=REFUSALS)
     add_pages(app)
+    if laboratory_port is not None:
+        app.add_middleware(Forwarding, port=laboratory_port)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(SecurityMiddleware, hosts=hosts)
     app.add_middleware(LanguageMiddleware)
@@ -79,13 +87,15 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Deletes old games of a shared server while it runs; stops the workers at its end."""
-    sweeping = asyncio.create_task(_sweep(app.state.live_games.shelf)) if app.state.shared else None
+    writer: Writer = app.state.live_games.writer
+    sweeping = asyncio.create_task(_sweep(writer.games)) if app.state.shared else None
     try:
         yield
     finally:
         if sweeping is not None:
             sweeping.cancel()
         await app.state.long_work.close()
+        await run_in_threadpool(writer.close)
 
 
 async def _sweep(shelf: SavedGames) -> None:

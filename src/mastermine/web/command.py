@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -12,11 +11,9 @@ from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket
-    from types import FrameType
-
-    from mastermine.arena.store import Store
 
 LIBRARIES = ("fastapi", "uvicorn")
+MAX_WORKERS = 64
 
 
 @click.command(
@@ -70,6 +67,14 @@ LIBRARIES = ("fastapi", "uvicorn")
         "be repeated. Requests to any other name are refused."
     ),
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MAX_WORKERS),
+    default=1,
+    show_default=True,
+    metavar=_("N"),
+    help=_("Processes that serve the games; more than one uses more than one core."),
+)
 @click.option("--open/--no-open", "browse", default=False, help=_("Open the page in a browser."))
 def serve(
     host: str,
@@ -77,14 +82,23 @@ def serve(
     store: str | None,
     rate: int | None,
     names: tuple[str, ...],
+    workers: int,
     browse: bool,
 ) -> None:
     """Serves the page until Ctrl-C."""
     _check_libraries()
     from mastermine.arena.store import open_store
+    from mastermine.web.processes import serve_together
+    from mastermine.web.server import Serving
 
-    with _bound(host, port) as listening, open_store(store) as keeping:
-        _serve(listening, host, keeping, rate, names, browse)
+    with _bound(host, port) as listening:
+        serving = Serving(host, store, rate, names, browse, workers)
+        open_store(store).close()  # Errors are reported once, and here.
+        if workers == 1:
+            serving.run(listening)
+        else:
+            serve_together(serving, listening)
+    click.echo(_("The server has stopped; all games are saved."))
 
 
 def _check_libraries() -> None:
@@ -128,85 +142,3 @@ def _bound(host: str, port: int) -> socket.socket:
             message.format(host=host, port=port, reason=system_reason(error))
         ) from None
     return listening
-
-
-def _serve(
-    listening: socket.socket,
-    host: str,
-    store: Store,
-    rate: int | None,
-    names: tuple[str, ...],
-    browse: bool,
-) -> None:
-    import logging
-
-    import uvicorn
-
-    from mastermine.web.app import LOOPBACK, create_app
-    from mastermine.web.connections import BACKLOG, IDLE_SECONDS, protocol, raise_file_limit
-    from mastermine.web.limits import REQUESTS_PER_MINUTE
-    from mastermine.web.logs import limit_logs
-
-    alone = _is_loopback(listening)
-    shared = bool(names) or not alone
-    if rate is None and shared:
-        rate = REQUESTS_PER_MINUTE
-    # A shared server without --name accepts any host name.
-    known = {*LOOPBACK, host.lower(), *(name.lower() for name in names)}
-    hosts = known if names or alone else None
-    app = create_app(store, rate=rate, hosts=hosts, shared=shared)
-    address = _address(listening, host)
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            click.echo(_("Serving at {address}; press Ctrl-C to stop.").format(address=address))
-            if browse:
-                import webbrowser
-
-                webbrowser.open(address)
-
-        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            if not self.should_exit:  # It ends within seconds; further Ctrl-C would only break it.
-                super().handle_exit(sig, frame)
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            app.state.ending = True  # Event streams end themselves.
-            conductor = getattr(app.state, "conductor", None)
-            if conductor is not None:
-                conductor.wake()
-            # Cancelled requests would log tracebacks.
-            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            await app.state.long_work.close()
-            await super().shutdown(sockets)
-
-    config = uvicorn.Config(
-        app,
-        http=protocol(raise_file_limit()),
-        ws="none",
-        log_level="warning",
-        use_colors=False,  # Control characters are escaped on the terminal.
-        access_log=False,
-        server_header=False,
-        backlog=BACKLOG,
-        timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=3,
-    )
-    limit_logs()
-    with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listening])
-    click.echo(_("The server has stopped; all games are saved."))
-
-
-def _is_loopback(listening: socket.socket) -> bool:
-    """Returns True if only this machine can reach it."""
-    from ipaddress import ip_address
-
-    return ip_address(listening.getsockname()[0]).is_loopback
-
-
-def _address(listening: socket.socket, host: str) -> str:
-    """Returns the URL of the start page, for a browser on this machine."""
-    name = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host
-    name = f"[{name}]" if ":" in name else name
-    return f"http://{name}:{listening.getsockname()[1]}/"

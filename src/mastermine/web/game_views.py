@@ -9,9 +9,9 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
-from mastermine.session import restore
+from mastermine.session import Match, restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, kept, live_games
+from mastermine.web.games import Id, check_room, live_games, respond, state_of
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file, check_seeds
@@ -98,15 +98,16 @@ def _png(live: Live, width: int) -> bytes:
 
 
 @router.get("/{id}/save", dependencies=[counted("moves")], summary="The game as a file")
+@slow
 def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """Returns the saved game, to resume anywhere; it contains the secret in obfuscated form."""
     with live_games(request).locked(owner, id) as live:
         text = files.text_of(live.game.data())
-        name = f"mastermine-{live.state()['game']}.json"
+        kind = live.game.KIND if isinstance(live.game, Match) else live.game.rules.game
     return Response(
         text,
         media_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        headers={"Content-Disposition": f'attachment; filename="mastermine-{kind}.json"'},
     )
 
 
@@ -123,7 +124,10 @@ async def load(
     """Resumes a saved game, which replaces the same game on this server."""
     long = int(request.headers.get("content-length", MAX_QUICK_BYTES + 1)) > MAX_QUICK_BYTES
     work = partial(in_worker if long else within, _restored, fields)
-    return await kept(request, response, owner, await heavy(request, work))
+    game = await heavy(request, work)
+    check_room(request, game)
+    live = await heavy(request, live_games(request).put, owner, game)
+    return respond(response, await state_of(request, live), 201)
 
 
 def _restored(fields: dict[str, Any]) -> Saved:

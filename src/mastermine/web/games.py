@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from mastermine.i18n.text import _
 from mastermine.session.levels import described
+from mastermine.session.saved.saved_games import VersionConflict
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
-from mastermine.web.limits import counted
+from mastermine.web.limits import count, counted
 from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import setup_of, start_game, takes_long
-from mastermine.web.owner import NewOwner, Owner, address_of
+from mastermine.web.owner import NewOwner, Owner, address_of, reader
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
     from mastermine.session import Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -36,6 +43,31 @@ def live_games(request: Request) -> LiveGames:
     return games
 
 
+class QuickRoute(APIRoute):
+    """The route of a move, without FastAPI's dependencies, which take longer than the move.
+
+    It does the same as they do, from the owner to the errors of the body.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        async def handle(request: Request) -> Response:
+            count(request, "moves")
+            try:
+                made = NewMove.model_validate_json(await request.body())
+            except ValidationError as error:
+                found = [{**each, "loc": ("body", *each["loc"])} for each in error.errors()]
+                raise RequestValidationError(found) from None
+            answer: Response = await self.endpoint(
+                request, owner=await reader(request), id=request.path_params["id"], made=made
+            )
+            return answer
+
+        return handle
+
+
+quick = APIRouter(prefix="/api/games", tags=["games"], route_class=QuickRoute)
+
+
 @router.post(
     "",
     status_code=201,
@@ -45,20 +77,25 @@ def live_games(request: Request) -> LiveGames:
 )
 async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
-    setup = await run_in_threadpool(setup_of, wanted)
+    setup = setup_of(wanted)
     if takes_long(setup.rules):
         game = await heavy(request, in_worker, start_game, setup)
     else:
-        game = await run_in_threadpool(within, start_game, setup)
-    return await kept(request, response, owner, game)
+        game = start_game(setup)
+    check_room(request, game)
+    live = await live_games(request).begin(owner, game)
+    return respond(response, await state_of(request, live), 201)
 
 
-async def kept(request: Request, response: Response, owner: str, game: Saved) -> JSONResponse:
-    """Saves a new game and responds with it."""
+async def state_of(request: Request, live: Live) -> dict[str, Any]:
+    """Returns the state of a game; one that takes longer in its turn."""
+    return await heavy(request, live.work, Live.state) if live.is_slow else live.state()
+
+
+def check_room(request: Request, game: Saved) -> None:
+    """Counts the bytes of a new game. Raises TooMany if the address saves too much."""
     size = GAME_BYTES + 2 * game.rules.sizes().get("cells", 0)
     request.app.state.rates.keep(address_of(request), size)
-    live = await run_in_threadpool(live_games(request).put, owner, game)
-    return respond(response, await run_in_threadpool(live.state), 201)
 
 
 @router.get("", dependencies=[counted("moves")], summary="Your games in progress")
@@ -76,21 +113,32 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
             "summary": kept.summary,
             "version": kept.version,
         }
-        for kept in live_games(request).shelf.open(owner)
+        for kept in live_games(request).writer.open(owner)
     ]
 
 
 @router.get("/{id}", response_model=State, dependencies=[counted("moves")], summary="A game")
-def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
+async def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
     """Returns the visible state of a game; the secret only after its end."""
-    with live_games(request).locked(owner, id) as live:
+    games = live_games(request)
+    stored = await run_in_threadpool(games.stored_version, owner, id)
+    with games.at_hand(owner, id) as live:
+        if live is not None and live.version == stored:
+            live.game.resume()
+            return respond(response, await state_of(request, live))
+    return respond(response, await heavy(request, _seen, games, owner, id))
+
+
+def _seen(games: LiveGames, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
+    with games.locked(owner, id) as live:
         live.game.resume()
-        return respond(response, within(live.state))
+        return live.work(Live.state)
 
 
 @router.post(
     "/{id}/pause", status_code=204, dependencies=[counted("moves")], summary="Pause a game"
 )
+@slow
 def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     """Stops the clock of a game until you open it or make a move; matches do not pause."""
     with live_games(request).locked(owner, id) as live:
@@ -98,30 +146,46 @@ def pause(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
 
 
 @router.delete("/{id}", status_code=204, dependencies=[counted("moves")], summary="Delete a game")
+@slow
 def leave(request: Request, owner: Owner, id: Id) -> None:  # noqa: A002
     """Deletes a game for good."""
     live_games(request).drop(owner, id)
 
 
-@router.post(
-    "/{id}/moves",
-    response_model=State,
-    responses=CONFLICT,
-    dependencies=[counted("moves")],
-    summary="Make a move",
-)
-def move(request: Request, response: Response, owner: Owner, id: Id, made: NewMove) -> Any:  # noqa: A002
+@quick.post("/{id}/moves", response_model=State, responses=CONFLICT, summary="Make a move")
+async def move(request: Request, owner: Owner, id: Id, made: NewMove) -> Any:  # noqa: A002
     """Makes a move, such as ``guess 1122`` or ``click 3,4``, in the version that you saw.
 
     A repeated request with the same version is refused with 409 and the game.
     """
     games = live_games(request)
+    with games.at_hand(owner, id) as live:
+        if live is not None and live.version == made.version and live.is_light(made.move):
+            within(live.game.do, made.move)
+            state = await state_of(request, live)
+            with suppress(VersionConflict):
+                await games.save_soon(owner, live)
+                return JSONResponse({**state, "version": live.version})
+            games.forget(owner, id)
+    return JSONResponse(await heavy(request, _moved, games, owner, id, made))
+
+
+def _moved(games: LiveGames, owner: str, id: str, made: NewMove) -> dict[str, Any]:  # noqa: A002
+    """Makes a move in the saved state of the game, however long it takes."""
     with games.locked(owner, id) as live:
         check_version(live, made.version)
-        within(live.game.do, made.move)
-        state = within(live.state)
+        if live.is_simple(made.move):
+            within(live.game.do, made.move)
+            state = live.work(Live.state) if live.is_slow else live.state()
+        else:
+            state = live.work(_done, made.move)
         games.save(owner, live)
-        return respond(response, {**state, "version": live.version})
+        return {**state, "version": live.version}
+
+
+def _done(live: Live, move: str) -> dict[str, Any]:
+    live.game.do(move)
+    return live.state()
 
 
 @router.post(

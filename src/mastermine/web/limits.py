@@ -93,11 +93,16 @@ class Rates:
         return 0
 
 
+def count(request: Request, kind: str) -> None:
+    """Counts a request of this kind. Raises TooMany."""
+    rates: Rates = request.app.state.rates
+    rates.count(kind, address_of(request))
+
+
 def counted(kind: str) -> Depends:
     """Returns the dependency of an endpoint that counts its requests as this kind."""
 
-    async def count(request: Request) -> None:
-        rates: Rates = request.app.state.rates
-        rates.count(kind, address_of(request))
+    async def counting(request: Request) -> None:
+        count(request, kind)
 
-    return Depends(count)
+    return Depends(counting)

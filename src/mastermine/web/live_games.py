@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from asyncio import wrap_future
 from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
+from mastermine.arena.store import StoreError
 from mastermine.core.errors import IllegalMove
+from mastermine.core.game import Outcome
 from mastermine.i18n.text import _
 from mastermine.registry import part
+from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved import history
-from mastermine.session.saved.saved_games import SavedGames, VersionConflict
-from mastermine.web.errors import OutOfDate, check_store
+from mastermine.session.saved.saved_games import Draft, Missing, VersionConflict
+from mastermine.web.errors import OutOfDate
 from mastermine.web.messages import messages
 from mastermine.web.new_game import takes_long
 from mastermine.web.time_limits import in_worker, within
+from mastermine.web.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,9 +32,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+SIMPLE_VERBS = ("guess", "click", "chord", "flag", "undo", "redo")
+"""Verbs of moves that need no search once the secret is drawn."""
+LIGHT_CELLS, LIGHT_TURNS = 1000, 300
+"""Maximum size and length of a game whose simple moves are light."""
 HINTS = ("hint", "tip")
 """Kinds of help that a match may give."""
-MAX_LIVE_GAMES = 128
+MAX_LIVE_GAMES = 4096
 """Maximum number of games in memory; others are loaded again on demand."""
 
 
@@ -55,6 +63,33 @@ class Live:
         if isinstance(self.game, Match) and self.game.board is not None:
             state["board"]["messages"] = messages(self.game.board[1])
         return state
+
+    def is_simple(self, move: str) -> bool:
+        """Returns True if a move needs no search, such as a click on a board that is drawn."""
+        game = self.game
+        if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
+            return False
+        verb, _space, rest = move.partition(" ")
+        drawn = game.turns or not takes_long(game.rules)
+        return bool(drawn) and verb in SIMPLE_VERBS and rest != "mines"
+
+    def is_light(self, move: str) -> bool:
+        """Returns True if a simple move takes a few milliseconds at most."""
+        return (
+            self.is_simple(move)
+            and self.game.rules.sizes().get("cells", 0) <= LIGHT_CELLS
+            and len(self.played.turns) <= LIGHT_TURNS
+        )
+
+    @property
+    def is_slow(self) -> bool:
+        """True if the state takes longer: a board on which a mine was hit, and what was better."""
+        game = self.game
+        return (
+            not isinstance(game, Match)
+            and game.outcome is Outcome.LOST
+            and "cells" in game.rules.sizes()
+        )
 
     def work(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function with this game, which it may change, inside ``heavy``.
@@ -101,20 +136,34 @@ class LiveGames:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.shelf = SavedGames(store)
+        self.writer = Writer(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     def put(self, owner: str, game: Saved) -> Live:
-        """Saves a new game of this owner. Raises NotOffered if the page does not support it."""
+        """Saves a game of this owner, which replaces one with the same id.
+
+        Raises NotOffered if the page does not support it.
+        """
         part(game.rules.game, "web.help", _("the page"))
         with self._alone(owner, game.id):
-            check_store(self.store)
-            live = Live(game, self.shelf.save(owner, game))
-            self._note(owner, game)
+            try:
+                before = self.writer.version(owner, game.id)
+            except Missing:
+                before = 0
+            live = Live(game, before)
+            self.save(owner, live)
             self._remember((owner, game.id), live)
             return live
+
+    async def begin(self, owner: str, game: Saved) -> Live:
+        """Saves a game that nobody knows yet. Raises NotOffered if the page does not support it."""
+        part(game.rules.game, "web.help", _("the page"))
+        live = Live(game, 0)
+        await self.save_soon(owner, live)
+        self._remember((owner, game.id), live)
+        return live
 
     @contextmanager
     def locked(self, owner: str, id: str) -> Iterator[Live]:  # noqa: A002
@@ -124,13 +173,30 @@ class LiveGames:
         """
         with self._alone(owner, id):
             live = self._found(owner, id)
-            try:
+            with self._undone_after_errors((owner, id)):
                 yield live
-            except BaseException as error:
-                # A refused move changes nothing; a failed or interrupted one may have.
-                if not isinstance(error, IllegalMove | OutOfDate):
-                    self._forget((owner, id))
-                raise
+
+    @contextmanager
+    def at_hand(self, owner: str, id: str) -> Iterator[Live | None]:  # noqa: A002
+        """Context like ``locked`` that never waits; None if the game is in use or not in memory.
+
+        Another server with the same store may have changed it: the version tells when it is saved.
+        """
+        with self._guard:
+            live = None if (owner, id) in self._locks else self._live.get((owner, id))
+            lock = Lock()
+            if live is not None:
+                self._live.move_to_end((owner, id))
+                self._locks[owner, id] = lock
+                lock.acquire()
+        if live is None:
+            yield None
+            return
+        try:
+            with self._undone_after_errors((owner, id)):
+                yield live
+        finally:
+            lock.release()
 
     def helped(self, owner: str, id: str, find: Callable[[Live], T]) -> tuple[T, int]:  # noqa: A002
         """Calls ``find`` for a game; returns its result and the version of the game.
@@ -146,26 +212,27 @@ class LiveGames:
 
     def save(self, owner: str, live: Live) -> None:
         """Saves a changed game, inside ``locked``. Raises OutOfDate, StoreError."""
-        check_store(self.store)
+        draft = Draft.of(owner, live.game, live.version)
         try:
-            live.version = self.shelf.save(owner, live.game, live.version)
+            self.writer.save(draft).result()
         except VersionConflict as error:
             # Another server uses the same store.
-            self._forget((owner, live.game.id))
+            self.forget(owner, live.game.id)
             now = self._found(owner, live.game.id)
             raise OutOfDate(str(error), now.state()) from None
-        self._note(owner, live.game)
+        live.version = draft.version
 
-    def _note(self, owner: str, game: Saved) -> None:
-        """Adds a finished game to the history."""
-        if isinstance(game, Match) or game.outcome is not None:
-            history.store_finished(self.store, owner, game)
+    async def save_soon(self, owner: str, live: Live) -> None:
+        """Saves a changed game, inside ``at_hand``. Raises VersionConflict, StoreError."""
+        draft = Draft.of(owner, live.game, live.version)
+        await wrap_future(self.writer.save(draft))
+        live.version = draft.version
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Deletes a game. Raises Missing."""
         with self._alone(owner, id):
-            self._forget((owner, id))
-            self.shelf.delete(owner, id)
+            self.forget(owner, id)
+            self.writer.delete(owner, id)
 
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
@@ -175,18 +242,39 @@ class LiveGames:
         with lock:
             yield
 
+    @contextmanager
+    def _undone_after_errors(self, key: tuple[str, str]) -> Iterator[None]:
+        try:
+            yield
+        except BaseException as error:
+            # A refused move changes nothing; a failed or interrupted one may have.
+            if not isinstance(error, IllegalMove | OutOfDate):
+                self.forget(*key)
+            raise
+
     def _found(self, owner: str, id: str) -> Live:  # noqa: A002
         key = owner, id
         with self._guard:
             live = self._live.get(key)
         # Another server with the same store may have changed it.
-        if live is None or live.version != self.shelf.version(owner, id):
-            self._forget(key)
-            live = Live(*self.shelf.load(owner, id))
-            # The server may have been killed between the last move and this.
-            self._note(owner, live.game)
+        if live is None or live.version != self.stored_version(owner, id):
+            self.forget(*key)
+            live = Live(*self.writer.load(owner, id))
         self._remember(key, live)
         return live
+
+    def stored_version(self, owner: str, id: str) -> int:  # noqa: A002
+        """Returns the version of a saved game; of one in memory even if the store is away.
+
+        Raises Missing, StoreError.
+        """
+        try:
+            return self.writer.version(owner, id)
+        except StoreError:
+            live = self._live.get((owner, id))
+            if live is None or not self.writer.away:
+                raise
+            return live.version
 
     def _remember(self, key: tuple[str, str], live: Live) -> None:
         with self._guard:
@@ -195,6 +283,7 @@ class LiveGames:
             while len(self._live) > MAX_LIVE_GAMES:
                 self._live.popitem(last=False)
 
-    def _forget(self, key: tuple[str, str]) -> None:
+    def forget(self, owner: str, id: str) -> None:  # noqa: A002
+        """Removes a game from memory; it is loaded again on demand."""
         with self._guard:
-            self._live.pop(key, None)
+            self._live.pop((owner, id), None)

@@ -31,9 +31,8 @@ def tip_text(tip: Tip) -> dict[str, Any]:
 
 def status(game: Played, *more: str) -> list[str]:
     """Returns the parts of the line below the title: way to play, progress, puzzle, seed."""
-    ways = form_of(game.rules.game).ways
-    parts = [way.title for way in ways if game.mode is way.mode and way.mode is not Mode.COMPUTER]
-    parts += more
+    ways = () if game.mode is Mode.COMPUTER else form_of(game.rules.game).ways
+    parts = [*(way.title for way in ways if game.mode is way.mode), *more]
     if game.daily:
         parts.append(_("daily puzzle of {day}").format(day=game.daily))
     elif game.seed_chosen:

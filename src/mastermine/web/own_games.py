@@ -29,7 +29,7 @@ def count_help(games: LiveGames, owner: str, position: Position, what: str) -> b
     if not owner or shows is None:
         return False
     counted = False
-    latest = games.shelf.open(owner)
+    latest = games.writer.open(owner)
     same = [each for each in latest if parse_rules(each.rules).game == position.game]
     for kept in same[:MAX_COMPARED]:
         with games.locked(owner, kept.id) as live:

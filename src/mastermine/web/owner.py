@@ -19,7 +19,7 @@ NOBODY = "-"
 """Owner of nothing: no digest, and not the empty text, which is the player at the terminal."""
 
 
-async def _reader(request: Request) -> str:
+async def reader(request: Request) -> str:
     """Returns the owner of the cookie, or one who has nothing."""
     return known_owner(request) or NOBODY
 
@@ -92,7 +92,7 @@ def is_local(host: str) -> bool:
         return True
 
 
-Owner = Annotated[str, Depends(_reader)]
+Owner = Annotated[str, Depends(reader)]
 """Parameter of an endpoint: the owner's key in the store; without a cookie, that of nobody."""
 NewOwner = Annotated[str, Depends(_keeper)]
 """Parameter of an endpoint that saves something: a browser without a cookie gets one."""

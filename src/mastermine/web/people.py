@@ -35,7 +35,7 @@ def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
     live, today = live_games(request), daily.today()
     started = {
         kept.puzzle: kept.id
-        for kept in reversed(live.shelf.all(owner))
+        for kept in reversed(live.writer.all(owner))
         if kept.daily == today.isoformat()
     }
     puzzles = []

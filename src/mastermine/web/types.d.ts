@@ -235,6 +235,7 @@ interface Statistics {
   best_seconds: number | null;
   streak: number;
   longest_streak: number;
+  chosen: number;
 }
 
 interface ReviewedMove {
@@ -616,7 +617,7 @@ interface HelpAnswers {
   probabilities: { chances: Chances; sentences: string[] };
   guess: { sentence: string };
   why: { sentences: string[]; steps: Step[] };
-  check: { wrong: Cell[]; sentence: string };
+  check: { wrong: Cell[]; sentences: string[] };
 }
 
 // The laboratory.

@@ -174,10 +174,19 @@ class Store:
         )
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """Opens a transaction that is committed as a whole or not at all."""
-        with store_errors(self.name), self.engine.connect() as connection:
-            connection = connection.execution_options(writes=True)
+    def writing(
+        self, durable: bool = False, patience: float | None = None
+    ) -> Iterator[sa.Connection]:
+        """Opens a transaction that is committed as a whole or not at all.
+
+        ``durable``: True if it must survive a power cut, not only the end of the process.
+        ``patience``: seconds to wait for another process that writes to the same file [default:
+        ``LOCK_SECONDS``].
+        """
+        with store_errors(self.name, patience), self.engine.connect() as connection:
+            connection = connection.execution_options(
+                writes=True, durable=durable, patience=patience
+            )
             with connection.begin():
                 yield connection
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec, MastermineError, system_reason
+from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
 from mastermine.system.folders import data_folder, device_reason, folder_reason, located
 
@@ -128,19 +129,24 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
-        settings = (
-            "foreign_keys = ON",
-            "synchronous = NORMAL",
-            f"journal_size_limit = {LOG_BYTES}",
-        )
-        for setting in settings:
+        for setting in ("foreign_keys = ON", f"journal_size_limit = {LOG_BYTES}"):
             connection.execute(f"PRAGMA {setting}")
 
     @sa.event.listens_for(engine, "begin")
     def _start(connection: sa.Connection) -> None:
+        options = connection.get_execution_options()
+        patience = options.get("patience")
+        settings = {
+            "busy_timeout": int(1000 * (LOCK_SECONDS if patience is None else patience)),
+            "synchronous": "FULL" if options.get("durable") else "NORMAL",
+        }
+        known = connection.connection.info
+        for name, value in settings.items():
+            if known.get(name) != value:
+                connection.exec_driver_sql(f"PRAGMA {name} = {value}")
+                known[name] = value
         # A writer waits for the lock here; SQLite does not wait once a transaction has read.
-        writes = connection.get_execution_options().get("writes", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
     return engine
 
@@ -215,7 +221,7 @@ def _write_ahead(connection: sa.Connection, name: str) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or monotonic() > end:
-                raise _reason(name, str(error)) from None
+                raise _reason(name, str(error), LOCK_SECONDS) from None
             sleep(RETRY_SECONDS)
         else:
             return
@@ -275,8 +281,13 @@ def migrations() -> Any:
 
 
 @contextmanager
-def store_errors(name: str) -> Iterator[None]:
-    """Turns database errors into StoreError with one line."""
+def store_errors(name: str, patience: float | None = None) -> Iterator[None]:
+    """Turns database errors into StoreError with one line.
+
+    ``patience``: seconds that were waited for another process that writes [default:
+    ``LOCK_SECONDS``].
+    """
+    waited = LOCK_SECONDS if patience is None else patience
     try:
         yield
     except sa.exc.IntegrityError:
@@ -284,14 +295,15 @@ def store_errors(name: str) -> Iterator[None]:
     except sa.exc.DBAPIError as error:
         # The primary message only: the whole error also contains the statement.
         primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
-        raise _reason(name, " ".join(str(primary or error.orig).split())) from None
+        text = " ".join(str(primary or error.orig).split())
+        raise _reason(name, text, waited) from None
     except sa.exc.SQLAlchemyError as error:
-        raise _reason(name, " ".join(str(error).split())) from None
+        raise _reason(name, " ".join(str(error).split()), waited) from None
     except UnicodeDecodeError:
         raise damaged(name) from None  # sqlite3 quotes a damaged name that is not UTF-8
 
 
-def _reason(name: str, text: str) -> StoreError:
+def _reason(name: str, text: str, patience: float) -> StoreError:
     """Explains a database error, with a remedy if one is known."""
     if "not a database" in text:
         message = _("{store} is not a store of runs; use another file")
@@ -305,7 +317,7 @@ def _reason(name: str, text: str) -> StoreError:
         return damaged(name)
     else:
         message = _("{store}: {reason}")
-    return StoreError(message.format(store=name, reason=text, seconds=LOCK_SECONDS))
+    return StoreError(message.format(store=name, reason=text, seconds=plain(patience)))
 
 
 def _outdated(name: str) -> StoreError:

@@ -22,7 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 if TYPE_CHECKING:
     from sqlalchemy import Dialect
 
-REVISION = "0004"
+REVISION = "0005"
 """Newest revision, the head of ``migrations``."""
 VERSION_TABLE = "mastermine_revision"
 """Table with the revision of a store."""
@@ -132,6 +132,7 @@ played = Table(
     Column("hints", Integer, nullable=False),
     Column("undos", Integer, nullable=False),
     Column("record", Text, nullable=False, comment="the record as JSON"),
+    Column("chosen", Boolean, comment="whether the seed or secret was given; null in older games"),
     Index("played_by_end", "owner", "ended"),
     comment="finished games of players",
 )

@@ -6,11 +6,13 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import decimal, percent_of, whole
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import N_, _, ngettext
 from mastermine.registry import bare_spec
 from mastermine.session.messages import counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mastermine.session.saved.history import Statistics
 
 MODES = {
@@ -68,6 +70,19 @@ def table_row(each: Statistics) -> list[str]:
         whole(each.streak),
         whole(each.longest_streak),
     ]
+
+
+def chosen(found: Iterable[Statistics]) -> list[str]:
+    """Says how many games had a chosen seed or secret, if any."""
+    n = sum(each.chosen for each in found)
+    if not n:
+        return []
+    text = ngettext(
+        "{n} game with a chosen seed or secret does not count for best results and streaks.",
+        "{n} games with a chosen seed or secret do not count for best results and streaks.",
+        n,
+    )
+    return [text.format(n=whole(n))]
 
 
 def listed(row: list[str], width: int) -> tuple[str, str]:

@@ -56,6 +56,8 @@ class Match(ABC, Generic[B]):
 
     hides: ClassVar[bool] = False
     """True if a player hides the secret of a round from the others."""
+    seed_chosen: bool = False
+    """True if the seed of the match was given."""
     note: ClassVar[str] = ""
     """Like ``Session.note``; always empty."""
 
@@ -194,7 +196,7 @@ class Match(ABC, Generic[B]):
             "over": self.over,
             "secret": None,
             "seed": None,
-            "seed_chosen": False,
+            "seed_chosen": self.seed_chosen,
             "moves": moves,
             "done": moves,
             "can_undo": False,

@@ -60,7 +60,6 @@ class Race(Match[MinesweeperSession]):
         self.seed = fresh_seed() if seed is None else seed
         """Seed of the boards of all rounds."""
         self.seed_chosen = seed is not None
-        """True if the seed was given, not drawn here."""
 
     def again(self) -> Self:
         return type(self)(self.rules, self.players, self.rounds)
@@ -189,7 +188,6 @@ class Race(Match[MinesweeperSession]):
             "height": self.rules.height,
             "mines": self.rules.mines,
             "seed": self.seed if self.over or self.seed_chosen else None,
-            "seed_chosen": self.seed_chosen,
             "score": "rounds",
             "first": self.first_of(number),
             "standings": [asdict(place) for place in self.standings()],

@@ -18,6 +18,7 @@ from mastermine.registry import PRESETS
 from mastermine.session.levels import level_of, name_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved import daily
+from mastermine.session.session import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,6 +62,8 @@ class Statistics:
     streak: int
     """Games won since the last loss."""
     longest_streak: int
+    chosen: int
+    """Games whose seed or secret was given; they do not count for bests and streaks."""
 
     @property
     def rate(self) -> float:
@@ -79,24 +82,28 @@ def store_finished(store: Store, owner: str, session: Saved) -> None:
     ended differently. Of a match, each board of a finished round is stored as a game without a
     player. Raises StoreError.
     """
-    rows = _rows(owner, session)
+    rows = rows_of(owner, session)
+    if rows:
+        with store.writing() as connection:
+            store_rows(connection, rows)
+
+
+def store_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Stores rows of finished games in the history."""
     if not rows:
         return
-    with store.writing() as connection:
-        new = inserting(played, connection.dialect)
-        later = {
-            column.name: new.excluded[column.name]
-            for column in played.c
-            if column.name not in ("owner", "id", "ended")
-        }
-        connection.execute(
-            new.on_conflict_do_update(index_elements=["owner", "id"], set_=later), rows
-        )
+    new = inserting(played, connection.dialect)
+    later = {
+        column.name: new.excluded[column.name]
+        for column in played.c
+        if column.name not in ("owner", "id", "ended")
+    }
+    connection.execute(new.on_conflict_do_update(index_elements=["owner", "id"], set_=later), rows)
 
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
     """Returns an owner's statistics for each rules and mode, most games first."""
-    names = ("game", "rules", "level", "mode", "outcome", "turns", "seconds")
+    names = ("game", "rules", "level", "mode", "outcome", "turns", "seconds", "chosen")
     chosen = (
         sa.select(*(played.c[name] for name in names))
         .where(played.c.owner == owner)
@@ -163,10 +170,11 @@ def game_columns(owner: str, game: Saved) -> dict[str, Any]:
     }
 
 
-def _rows(owner: str, game: Saved) -> list[dict[str, Any]]:
+def rows_of(owner: str, game: Saved) -> list[dict[str, Any]]:
+    """Returns the rows of a finished game, or of the finished rounds of a match."""
     if isinstance(game, Match):
         boards = [board for row in game.boards[: game.round] for board in row]
-        common = {"mode": PEOPLE, "level": level_of(game) or ""}
+        common = {"mode": PEOPLE, "level": level_of(game) or "", "chosen": game.seed_chosen}
         return [_row(owner, board) | common for board in boards]
     return [] if game.outcome is None else [_row(owner, game)]
 
@@ -183,6 +191,9 @@ def _row(owner: str, game: Played) -> dict[str, Any]:
         "hints": game.hints,
         "undos": game.undos,
         "record": game.record().to_json(),
+        "chosen": (game.seed_chosen or game.given)
+        and daily.of(game) is None
+        and game.mode is not Mode.PERSON,
     }
 
 
@@ -196,11 +207,13 @@ def _earlier_level(row: Any) -> str | None:
 def _statistics(
     game: str, rules: str, level: str | None, mode: str, rows: Sequence[Any]
 ) -> Statistics:
+    drawn = [row for row in rows if not row.chosen]
     streak = longest = 0
-    for row in rows:
+    for row in drawn:
         streak = streak + 1 if row.outcome == Outcome.WON.value else 0
         longest = max(longest, streak)
     won = [row for row in rows if row.outcome == Outcome.WON.value]
+    best = [row for row in won if not row.chosen]
     turns = [row.turns for row in won]
     seconds = [row.seconds for row in won if row.seconds is not None]
     error = win_rate_error(len(won), len(rows))
@@ -214,11 +227,12 @@ def _statistics(
         len(won),
         error,
         *_mean(turns),
-        min(turns, default=None),
+        min((row.turns for row in best), default=None),
         *_mean(seconds),
-        min(seconds, default=None),
+        min((row.seconds for row in best if row.seconds is not None), default=None),
         streak,
         longest,
+        len(rows) - len(drawn),
     )
 
 

@@ -1,7 +1,7 @@
 """Saved games in a store, for a server whose games must survive a restart.
 
 Each game has an owner, who alone can load it. A save that replaces another version than expected
-is refused. Finished games stay for review.
+is refused. Finished games stay for review, and their results are in the history.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
 
-from mastermine.arena.store.tables import inserting, saved
+from mastermine.arena.store.tables import inserting, played, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
 from mastermine.session import restore
 from mastermine.session.levels import level_of, name_of
 from mastermine.session.messages import counts
 from mastermine.session.multiplayer.match import Match
-from mastermine.session.saved.history import game_columns
+from mastermine.session.saved import history
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mastermine.arena.store import Store
     from mastermine.session import Saved
 
@@ -90,6 +92,58 @@ class SavedGame:
         return counts.guesses(made)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A game to be saved, as it is now."""
+
+    row: dict[str, Any]
+    """Its row in the store."""
+    replaces: int
+    """The version that it replaces, 0 for a new game."""
+    finished: list[dict[str, Any]]
+    """Rows for the history, if the game or a round of it is over."""
+
+    @property
+    def version(self) -> int:
+        """The version that it will have."""
+        return self.replaces + 1
+
+    @classmethod
+    def of(cls, owner: str, game: Saved, replaces: int = 0) -> Self:
+        """Describes a game. Raises InvalidSpec for one that is too long."""
+        data = json.dumps(game.data(), separators=(",", ":"))
+        if len(data) > MAX_GAME_LETTERS:
+            raise InvalidSpec(
+                _("the game is too long to be saved here; save it to a file or start a new one")
+            )
+        row = {
+            **history.game_columns(owner, game),
+            "version": replaces + 1,
+            "state": _state(game),
+            "changed": _naive(datetime.now(UTC)),
+            "summary": json.dumps({**game.progress(), "level": level_of(game)}),
+            "data": data,
+        }
+        return cls(row, replaces, history.rows_of(owner, game))
+
+
+_CHANGE = sa.update(saved).where(
+    saved.c.owner == sa.bindparam("_owner"),
+    saved.c.id == sa.bindparam("_id"),
+    saved.c.version == sa.bindparam("_was"),
+)
+_MAKE_ROOM = sa.delete(saved).where(
+    saved.c.owner == sa.bindparam("_owner"),
+    saved.c.id.in_(
+        sa.select(saved.c.id)
+        .where(saved.c.owner == sa.bindparam("_owner"))
+        .order_by(saved.c.changed.desc(), saved.c.id)
+        .offset(sa.bindparam("_most"))
+    ),
+)
+"""Deletes the games beyond the maximum that were changed least recently."""
+
+
 class SavedGames:
     """The saved games in a store; safe for several threads and processes.
 
@@ -99,39 +153,82 @@ class SavedGames:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def save(self, owner: str, game: Saved, version: int | None = None) -> int:
-        """Saves a game and returns its new version, 1 for a new game.
+    def save(self, owner: str, game: Saved, version: int = 0) -> int:
+        """Saves a game and returns its new version.
 
-        ``version``: the version to be replaced [default: any]. Raises VersionConflict, and
+        ``version``: the version that is replaced, 0 for a new game. Raises VersionConflict, and
         InvalidSpec for a game that is too long.
         """
-        row = self._row(owner, game)
-        mine = _of(owner, game.id)
-        changes = {name: value for name, value in row.items() if name not in ("owner", "id")}
-        with self.store.writing() as connection:
-            if version is not None:
-                mine &= saved.c.version == version
-            later = (
-                sa.update(saved)
-                .where(mine)
-                .values(version=saved.c.version + 1, **changes)
-                .returning(saved.c.version)
-            )
-            found = connection.execute(later).scalar()
-            if found is not None:
-                return int(found)
-            if version is not None:
-                raise VersionConflict(
-                    _("the game was changed elsewhere; reload it before you continue")
+        draft = Draft.of(owner, game, version)
+        self.save_all([draft])
+        return draft.version
+
+    def save_all(self, drafts: Sequence[Draft], patience: float | None = None) -> None:
+        """Saves several games in one transaction, which survives a power cut.
+
+        ``patience``: seconds to wait for another process that writes. Raises VersionConflict if one
+        of them has another version than expected; then none is saved.
+        """
+        new = [draft.row for draft in drafts if draft.replaces == 0]
+        changed = [
+            {**draft.row, "_owner": draft.row["owner"], "_id": draft.row["id"], "_was": was}
+            for draft in drafts
+            if (was := draft.replaces)
+        ]
+        try:
+            with self.store.writing(True, patience) as connection:
+                if changed and connection.execute(_CHANGE, changed).rowcount != len(changed):
+                    raise _conflict()
+                if new:
+                    connection.execute(sa.insert(saved), new)
+                    owners = {row["owner"] for row in new}
+                    connection.execute(
+                        _MAKE_ROOM,
+                        [{"_owner": owner, "_most": MAX_GAMES_PER_OWNER} for owner in owners],
+                    )
+                history.store_rows(connection, [row for each in drafts for row in each.finished])
+        except sa.exc.IntegrityError:
+            raise _conflict() from None
+
+    def merge(
+        self,
+        rows: Sequence[dict[str, Any]],
+        finished: Sequence[dict[str, Any]],
+        patience: float | None = None,
+    ) -> None:
+        """Stores rows of games and of the history; of each game the later version stays."""
+        with self.store.writing(True, patience) as connection:
+            if rows:
+                new = inserting(saved, connection.dialect)
+                later = {name: new.excluded[name] for name in saved.c.keys()[2:]}
+                connection.execute(
+                    new.on_conflict_do_update(
+                        index_elements=["owner", "id"],
+                        set_=later,
+                        where=saved.c.version < new.excluded.version,
+                    ),
+                    rows,
                 )
-            new = inserting(saved, connection.dialect).values(version=1, **row)
-            again = new.on_conflict_do_update(
-                index_elements=["owner", "id"],
-                set_={"version": saved.c.version + 1, **changes},
-            ).returning(saved.c.version)
-            number = int(connection.execute(again).scalar_one())
-            self._make_room(connection, owner)
-        return number
+            history.store_rows(connection, finished)
+
+    def rows(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Returns all rows of games and of the history, for ``merge``."""
+        with self.store.reading() as connection:
+            both = (connection.execute(sa.select(table)).mappings() for table in (saved, played))
+            games, finished = ([dict(row) for row in rows] for rows in both)
+        return games, finished
+
+    def discard(self, rows: Sequence[dict[str, Any]], finished: Sequence[dict[str, Any]]) -> None:
+        """Deletes these rows, except those of games that have another version by now."""
+        with self.store.writing() as connection:
+            for table, gone, key in (
+                (saved, rows, ("owner", "id", "version")),
+                (played, finished, ("owner", "id")),
+            ):
+                if gone:
+                    which = [table.c[name] == sa.bindparam(f"_{name}") for name in key]
+                    named = [{f"_{name}": row[name] for name in key} for row in gone]
+                    connection.execute(sa.delete(table).where(*which), named)
 
     def load(self, owner: str, name: str) -> tuple[Saved, int]:
         """Loads a game and its version. Raises Missing, and InvalidSpec for damaged data."""
@@ -169,10 +266,10 @@ class SavedGames:
             rows = connection.execute(chosen.order_by(saved.c.changed.desc(), saved.c.id)).all()
             return [_saved_game(**row._asdict()) for row in rows]
 
-    def delete(self, owner: str, name: str) -> None:
+    def delete(self, owner: str, name: str, patience: float | None = None) -> None:
         """Deletes a game. Raises Missing."""
         gone = sa.delete(saved).where(_of(owner, name))
-        with self.store.writing() as connection:
+        with self.store.writing(patience=patience) as connection:
             if not connection.execute(gone).rowcount:
                 raise _missing()
 
@@ -190,28 +287,9 @@ class SavedGames:
         with self.store.writing() as connection:
             return int(connection.execute(sa.delete(saved).where(old)).rowcount)
 
-    def _row(self, owner: str, game: Saved) -> dict[str, Any]:
-        data = json.dumps(game.data(), separators=(",", ":"))
-        if len(data) > MAX_GAME_LETTERS:
-            raise InvalidSpec(
-                _("the game is too long to be saved here; save it to a file or start a new one")
-            )
-        return {
-            **game_columns(owner, game),
-            "state": _state(game),
-            "changed": _naive(datetime.now(UTC)),
-            "summary": json.dumps({**game.progress(), "level": level_of(game)}),
-            "data": data,
-        }
 
-    def _make_room(self, connection: sa.Connection, owner: str) -> None:
-        """Deletes the games beyond the maximum that were changed least recently."""
-        mine = sa.select(saved.c.id).where(saved.c.owner == owner)
-        gone = connection.scalars(mine.order_by(saved.c.changed.desc(), saved.c.id)).all()[
-            MAX_GAMES_PER_OWNER:
-        ]
-        if gone:
-            connection.execute(sa.delete(saved).where(saved.c.owner == owner, saved.c.id.in_(gone)))
+def _conflict() -> VersionConflict:
+    return VersionConflict(_("the game was changed elsewhere; reload it before you continue"))
 
 
 def _of(owner: str, name: str) -> sa.ColumnElement[bool]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import MastermineError
+from mastermine.i18n.text import spoken
 from mastermine.session import cell_actions
 from mastermine.session.messages import minesweeper as said
 
 if TYPE_CHECKING:
+    from mastermine.i18n.languages import Language
     from mastermine.session import MinesweeperSession, Race
 
 MAX_AROUND = 8
@@ -18,16 +21,19 @@ MAX_AROUND = 8
 def messages(game: MinesweeperSession) -> dict[str, Any]:
     """Returns the sentences by name; those with placeholders are filled in by the page."""
     return {
-        "refusals": {
-            "flag": cell_actions.flagged("{cell}"),
-            "open": cell_actions.unflaggable("{cell}"),
-            "chord": [
-                cell_actions.unmatched("{cell}", "{number}", n) for n in range(MAX_AROUND + 1)
-            ],
-        },
+        "refusals": _refusals(spoken()),
         "untouched": said.nothing_open(),
         "pick": said.pick_cell(),
         "ending": [] if game.outcome is None else _ending(game),
+    }
+
+
+@cache
+def _refusals(_language: Language) -> dict[str, Any]:
+    return {
+        "flag": cell_actions.flagged("{cell}"),
+        "open": cell_actions.unflaggable("{cell}"),
+        "chord": [cell_actions.unmatched("{cell}", "{number}", n) for n in range(MAX_AROUND + 1)],
     }
 
 

@@ -1,6 +1,6 @@
 // Formats numbers and times in the page's language.
 
-import { _, locale } from "./text.js";
+import { _, locale, ngettext } from "./text.js";
 
 const LONG = 1e12; // Larger estimates are written with a power of ten.
 const READABLE = 21; // Digits; longer numbers are written with a power of ten.
@@ -79,4 +79,19 @@ export function time(seconds) {
   const hours = Math.floor(all / 3600);
   const minutes = Math.floor(all / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`;
+}
+
+/**
+ * Says how many games had a chosen seed or secret; empty for none.
+ * @param {Statistics[]} results
+ */
+export function chosenGames(results) {
+  const n = results.reduce((sum, each) => sum + each.chosen, 0);
+  if (n === 0) return "";
+  return ngettext(
+    "{n} game with a chosen seed or secret does not count for best results and streaks.",
+    "{n} games with a chosen seed or secret do not count for best results and streaks.",
+    n,
+    { n: whole(n) },
+  );
 }

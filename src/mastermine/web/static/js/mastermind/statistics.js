@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { el } from "../element.js";
-import { decimal, wins } from "../numbers.js";
+import { chosenGames, decimal, wins } from "../numbers.js";
 import { _ } from "../text.js";
 
 /**
@@ -14,7 +14,12 @@ export async function showStatistics(place, game) {
   try {
     const all = await get("/api/statistics");
     const mine = all.find((each) => each.rules === game.rules && each.mode === game.mode);
-    place.replaceChildren(mine ? table(mine) : quiet(_("Finished games are counted here.")));
+    if (!mine) {
+      place.replaceChildren(quiet(_("Finished games are counted here.")));
+      return;
+    }
+    const note = chosenGames([mine]);
+    place.replaceChildren(table(mine), ...(note ? [quiet(note)] : []));
   } catch (error) {
     place.replaceChildren(quiet(error.message));
   }

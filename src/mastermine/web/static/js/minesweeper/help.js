@@ -257,7 +257,11 @@ export class Help {
     if (!found) return;
     const wrong = found.wrong.map(named);
     this.play.field.marks = { bad: wrong };
-    this.#show("", found.sentences.map((text) => el("p", { text })), true);
+    this.#show(
+      "",
+      found.sentences.map((text) => el("p", { text })),
+      true,
+    );
     this.#closable(wrong.slice(0, 1));
   }
 

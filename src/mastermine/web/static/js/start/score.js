@@ -1,7 +1,7 @@
 // Statistics of the finished games.
 
 import { el } from "../element.js";
-import { time } from "../numbers.js";
+import { chosenGames, time } from "../numbers.js";
 import { nameOf } from "../setup/levels.js";
 import { _, ngettext, pgettext } from "../text.js";
 
@@ -20,6 +20,7 @@ export function statistics(results, presets) {
       content,
     );
   if (results.length === 0) return section(el("p", { class: "muted", text: _("Finished games are counted here.") }));
+  const note = chosenGames(results);
   return section(
     el(
       "div",
@@ -46,6 +47,7 @@ export function statistics(results, presets) {
         ),
       ),
     ),
+    note && el("p", { class: "muted small", text: note }),
   );
 }
 

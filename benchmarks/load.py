@@ -1,0 +1,258 @@
+"""A server under load: moves per second of its processor time, and how long players wait.
+
+    python benchmarks/load.py                       as many moves as the server answers
+    python benchmarks/load.py --rate 300            so many moves a second, whatever it answers
+    python benchmarks/load.py --workers 2           a server of two processes
+
+Each player has a browser of their own (cookie and connection) and plays whole games one after
+another: half of them Mastermind at classic, half Minesweeper from beginner to expert, with flags.
+Moves name the version that the player saw. The server has one core, this client another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import psutil
+from rich.console import Console
+
+from common import machine, table_of
+from mastermine.core.random import Random
+from mastermine.minesweeper.board import Layout
+from mastermine.minesweeper.rules import Minesweeper
+from mastermine.registry import parse_rules
+
+LEVELS = ("classic", "beginner", "classic", "intermediate", "classic", "expert")
+"""Rules of the players, in turn."""
+FLAGS = 0.2
+"""Share of flags among the moves in Minesweeper."""
+OPENING = 20
+"""Games that begin at the same time."""
+
+
+class Browser:
+    """One connection to the server, and its cookie."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookie = b""
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
+        """Sends a request over the open connection, or over a new one if it was closed."""
+        text = json.dumps(body).encode()
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n"
+        ).encode() + self.cookie
+        for _try in range(2):
+            if self.reader is None or self.writer is None:
+                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            try:
+                self.writer.write(head + b"\r\n" + text)
+                return await self._read(self.reader)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                self.close()
+        raise ConnectionError("the server closes connections without an answer")
+
+    async def _read(self, reader: asyncio.StreamReader) -> tuple[int, Any]:
+        head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head[9:12])
+        lower = head.lower()
+        if found := re.search(rb"set-cookie: (mastermine=[^;]+)", head):
+            self.cookie = b"Cookie: " + found[1] + b"\r\n"
+        length = re.search(rb"content-length: (\d+)", lower)
+        content = await reader.readexactly(int(length[1])) if length else b"null"
+        if b"connection: close" in lower:
+            self.close()
+        return status, json.loads(content)
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+        self.reader = self.writer = None
+
+
+@dataclass
+class Player:
+    """A browser that plays games of one level."""
+
+    browser: Browser
+    level: str
+    dice: random.Random
+    game: dict[str, Any] = field(default_factory=dict)
+    layout: Layout | None = None
+
+    async def begin(self) -> None:
+        rules = parse_rules(self.level)
+        wanted: dict[str, Any] = {"rules": self.level}
+        if isinstance(rules, Minesweeper):
+            # Chosen here, so that the player can win.
+            first = rules.width // 2, rules.height // 2
+            self.layout = rules.draw(Random(self.dice.getrandbits(64)), first)
+            wanted["secret"] = rules.format_secret(self.layout)
+        status, self.game = await self.browser.ask("POST", "/api/games", wanted)
+        assert status == 201, self.game
+
+    def chosen(self) -> str:
+        """Returns a move: a guess at random; a click on a cell without a mine, or a flag."""
+        if self.layout is None:
+            return "guess " + "".join(self.dice.choices("123456", k=4))
+        board, width = self.game["board"], self.game["width"] + 1
+        at = board.find("#", self.dice.randrange(len(board)))
+        at = board.index("#") if at < 0 else at
+        cell = at % width, at // width
+        name = f"{cell[0]},{cell[1]}"
+        flags = cell in self.layout or name in self.game["flags"] or self.dice.random() < FLAGS
+        return f"{'flag' if flags else 'click'} {name}"
+
+    async def move(self) -> float:
+        """Makes a move, after beginning a game if there is none; returns the seconds it took."""
+        if not self.game or self.game["outcome"] is not None:
+            await self.begin()
+        body = {"move": self.chosen(), "version": self.game["version"]}
+        start = time.perf_counter()
+        status, answer = await self.browser.ask("POST", f"/api/games/{self.game['id']}/moves", body)
+        passed = time.perf_counter() - start
+        assert status == 200, answer
+        assert answer["version"] == self.game["version"] + 1, answer
+        self.game = answer
+        return passed
+
+
+def started(folder: Path, store: str | None, workers: int) -> tuple[subprocess.Popen[str], int]:
+    """Starts a server, and returns it with its port."""
+    command = [sys.executable, "-m", "mastermine", "serve", "--port", "0"]
+    command += ["--store", store or str(folder / "load.sqlite")]
+    if workers > 1:
+        command += ["--workers", str(workers)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    found = re.search(r":(\d+)/", server.stdout.readline())
+    assert found is not None
+    return server, int(found[1])
+
+
+def cost(server: int) -> tuple[float, float]:
+    """Returns the processor seconds of a server with its processes, and its resident MB."""
+    seconds, size = 0.0, 0
+    for process in [(own := psutil.Process(server)), *own.children(recursive=True)]:
+        with suppress(psutil.NoSuchProcess):
+            times = process.cpu_times()
+            seconds += times.user + times.system
+            size += process.memory_info().rss
+    return seconds, size / 1e6
+
+
+async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[str, float]:
+    """Plays for some seconds, and returns the figures."""
+    players = [
+        Player(Browser(port), LEVELS[n % len(LEVELS)], random.Random(n))
+        for n in range(options.players)
+    ]
+    for n in range(0, len(players), OPENING):
+        await asyncio.gather(*(player.begin() for player in players[n : n + OPENING]))
+    waits: list[float] = []
+    begun, (before, _size) = time.perf_counter(), cost(server)
+    end = begun + options.seconds
+
+    async def play(player: Player) -> None:
+        while time.perf_counter() < end:
+            waits.append(await player.move())
+
+    async def offer() -> None:
+        """Starts a move at every tick of the clock; who waits for the server is passed over."""
+        free = asyncio.Queue[Player]()
+        for player in players:
+            free.put_nowait(player)
+        moves: set[asyncio.Task[None]] = set()
+
+        async def once(player: Player) -> None:
+            waits.append(await player.move())
+            free.put_nowait(player)
+
+        for n in range(int(options.seconds * options.rate)):
+            await asyncio.sleep(begun + n / options.rate - time.perf_counter())
+            moves.add(task := asyncio.create_task(once(await free.get())))
+            task.add_done_callback(moves.discard)
+        await asyncio.gather(*moves)
+
+    if options.rate:
+        await offer()
+    else:
+        await asyncio.gather(*map(play, players))
+    passed, (after, size) = time.perf_counter() - begun, cost(server)
+    for player in players:
+        player.browser.close()
+    waits.sort()
+    return {
+        "moves": len(waits),
+        "moves a second": len(waits) / passed,
+        "moves a second of processor time": len(waits) / (after - before),
+        **{f"p{part}, ms": 1e3 * waits[len(waits) * part // 100] for part in (50, 95, 99)},
+        "resident, MB": size,
+    }
+
+
+def separate(server: int, workers: int) -> None:
+    """Gives this process and the server cores of their own, if there are enough."""
+    if hasattr(os, "sched_setaffinity"):
+        own, *others = sorted(os.sched_getaffinity(0))
+        if len(others) >= workers:
+            os.sched_setaffinity(0, [own])
+            for each in psutil.Process(server).threads():
+                os.sched_setaffinity(each.id, others[:workers])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--players", type=int, default=2000, metavar="N")
+    parser.add_argument("--seconds", type=float, default=20.0, metavar="S")
+    parser.add_argument("--rate", type=float, metavar="N", help="moves offered per second")
+    parser.add_argument("--workers", type=int, default=1, metavar="N")
+    parser.add_argument("--store", metavar="PATH|URL")
+    options = parser.parse_args()
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    with TemporaryDirectory() as folder:
+        server, port = started(Path(folder), options.store, options.workers)
+        try:
+            if (
+                hasattr(os, "sched_setaffinity")
+                and len(cores := sorted(os.sched_getaffinity(0))) > 1
+            ):
+                os.sched_setaffinity(0, cores[:1])
+                for each in psutil.Process(server.pid).threads():
+                    os.sched_setaffinity(each.id, cores[1 : 1 + options.workers])
+            figures = asyncio.run(loaded(port, server.pid, options))
+        finally:
+            server.terminate()
+            server.wait(20)
+    offered = (
+        "as many as answered" if options.rate is None else f"{options.rate:g} a second offered"
+    )
+    table = table_of(f"{options.players:,} players, moves: {offered}; {machine()}", ("", "figure"))
+    for name, figure in figures.items():
+        table.add_row(name, f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
