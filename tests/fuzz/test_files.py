@@ -409,6 +409,6 @@ def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
     with (
         open_store(path, create=False) as store,
-        pytest.raises(StoreError, match="run 1 in .* is damaged; remove it"),
+        pytest.raises(StoreError, match=r"run 1 in .* is damaged; remove it"),
     ):
         store.runs()
