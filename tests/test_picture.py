@@ -71,7 +71,9 @@ def test_pegs_are_colour_shape_and_digit() -> None:
 def test_a_record_of_a_match_shows_the_last_board() -> None:
     rules = Minesweeper(4, 3, 2, First.ANY)
     record = play(rules, find_strategy("safest", rules.game), Honest(rules, MINES, Random(1)))
-    title = read(picture.svg(record)).findtext(f"{SVG}title") or ""
+    drawn = picture.svg(record)
+    assert drawn is not None
+    title = read(drawn).findtext(f"{SVG}title") or ""
     assert f"{len(record.turns)} click" in title
 
 

@@ -48,3 +48,16 @@ def test_an_altered_run_is_named_and_can_be_removed(row: str) -> None:
 def test_altered_games_are_damaged(row: str, command: str) -> None:
     store = altered(f"UPDATE games SET {row} WHERE run = 1")
     assert "run 1 in " in refused(*command.split(), *store)
+
+
+@pytest.mark.parametrize("words", ["a b", "'a", "--nosuch", "--rounds x"])
+def test_a_duel_with_an_altered_command_is_not_resumed(words: str) -> None:
+    command = f"mastermine duel {words}".replace("'", "''")
+    store = altered(f"UPDATE runs SET command = '{command}' WHERE id = 1")
+    assert "run 1 in " in refused("duel", "--resume", "1", *store)
+
+
+@pytest.mark.parametrize("table", ["runs", "entrants"])
+@pytest.mark.parametrize("command", ["runs", *COMMANDS])
+def test_a_store_without_a_table_is_refused_in_one_line(command: str, table: str) -> None:
+    assert f"no such table: {table}" in refused(*command.split(), *altered(f"DROP TABLE {table}"))

@@ -166,7 +166,7 @@ def test_the_command_of_a_duel_has_every_digit(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_between_two_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def parts(*_of: Any) -> Iterator[Any]:
+    def parts(*_of: Any, **_options: Any) -> Iterator[Any]:
         yield ()
         raise KeyboardInterrupt
 
@@ -219,10 +219,10 @@ def test_a_duel_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     whole = data(*fought, "--jobs", "1", "--no-store")
     assert whole["rounds"] > 100
 
-    def stopping(run: Run, numbers: range) -> Any:
+    def stopping(run: Run, numbers: range, *more: Any) -> Any:
         if 90 in numbers:
             raise KeyboardInterrupt
-        return play_part(run, numbers)
+        return play_part(run, numbers, *more)
 
     monkeypatch.setattr("mastermine.arena.runner.play_part", stopping)
     assert duel(*fought, "--jobs", "1", "--store", where).exit_code == 130

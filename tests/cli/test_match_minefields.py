@@ -109,10 +109,10 @@ def test_json_says_that_a_match_was_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     requested = data("match", "2x1x1", "-s", "pseq", "--rounds", "3", "--seed", "1")
     assert (requested["rounds"], requested["rounds_asked"], requested["stopped"]) == (3, 3, False)
 
-    def interrupted(run: Run, numbers: range) -> Any:
+    def interrupted(run: Run, numbers: range, *more: Any) -> Any:
         if 200 in numbers:
             raise KeyboardInterrupt
-        return play_part(run, numbers)
+        return play_part(run, numbers, *more)
 
     monkeypatch.setattr("mastermine.arena.runner.play_part", interrupted)
     result = run("match", "2x1x1", "-s", "pseq", "--rounds", "300", "--seed", "1", "--json")

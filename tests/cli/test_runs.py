@@ -90,10 +90,10 @@ def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.M
     whole = results(data(where, *MATCH, "60"))
     numbers_played: list[int] = []
 
-    def stopping(run: Run, numbers: range) -> Any:
+    def stopping(run: Run, numbers: range, *more: Any) -> Any:
         if 30 in numbers and not numbers_played:
             raise KeyboardInterrupt
-        return play_part(run, numbers)
+        return play_part(run, numbers, *more)
 
     monkeypatch.setattr("mastermine.arena.runner.play_part", stopping)
     stopped = run(where, *MATCH, "60", fails=True)
@@ -101,9 +101,9 @@ def test_what_is_missing_is_played_and_no_more(where: str, monkeypatch: pytest.M
     assert re.search(r"Stopped after \d+ of 60 rounds", stopped.stdout)
     assert "Stored as run 2. Resume it with: mastermine match --resume 2" in stopped.stderr
 
-    def watched(run: Run, numbers: range) -> Any:
+    def watched(run: Run, numbers: range, *more: Any) -> Any:
         numbers_played.extend(numbers)
-        return play_part(run, numbers)
+        return play_part(run, numbers, *more)
 
     monkeypatch.setattr("mastermine.arena.runner.play_part", watched)
     with open_store(where) as store:

@@ -22,7 +22,6 @@ from mastermine.arena.store import StoreError, open_store
 from mastermine.cli.lab.settings import Settings
 from mastermine.cli.mastermind.turn_options import read_turns
 from mastermine.cli.review import _read as read_review
-from mastermine.core.errors import MastermineError
 from mastermine.core.options import read_home
 from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
@@ -408,7 +407,8 @@ def test_a_store_whose_schema_is_not_utf_8_is_refused(home: Path) -> None:
 
 def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
     path = changed_store(home, "UPDATE runs SET run = ?", b"\xff")
-    with open_store(path, create=False) as store:
-        (stored,) = store.runs()
-        with pytest.raises(MastermineError, match="invalid run"):
-            _ = stored.run
+    with (
+        open_store(path, create=False) as store,
+        pytest.raises(StoreError, match=r"run 1 in .* is damaged; remove it"),
+    ):
+        store.runs()

@@ -17,7 +17,7 @@ from mastermine.mastermind.large import sampling as samples
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.large.choosing import neighbours, ranked, rows_in, spread_evenly
 from mastermine.mastermind.rules import Mastermind
-from mastermine.registry import find_strategy, parse_rules
+from mastermine.registry import find_strategy, parse_rules, parse_rules_of
 
 SMALL = [
     *("3x4", "4x3", "2x9", "4x2", "1x6", "3x5-distinct", "4x5-distinct", "3x3+blank"),
@@ -143,7 +143,7 @@ def test_the_best_guess_of_those_that_were_tried(way: str) -> None:
 
 
 def test_no_code_fits_answers_that_contradict_each_other() -> None:
-    rules = parse_rules("8x12")
+    rules = parse_rules_of(Mastermind, "8x12")
     guess = rules.parse_action("00001111")
     turns = tuple(Turn(guess, rules.parse_feedback(answer)) for answer in ("0B 0W", "8B 0W"))
     found = samples.sample(rules, turns)

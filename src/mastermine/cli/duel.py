@@ -216,7 +216,10 @@ class Duel(ActiveRun):
 
 
 def resumed(store: Store, number: int) -> Duel:
-    """Returns a stored duel to resume. Raises InvalidSpec for a run that is no duel."""
+    """Returns a stored duel to resume.
+
+    Raises InvalidSpec for a run that is no duel, StoreError for a command that cannot be read.
+    """
     from mastermine.arena.reproduce import is_duel
 
     stored = store.run(number)
@@ -227,8 +230,13 @@ def resumed(store: Store, number: int) -> Duel:
                 n=number, line=output.command_line(f"match --resume {number}")
             )
         )
-    options = duel.make_context("duel", shlex.split(stored.command)[2:]).params
+    try:
+        options = duel.make_context("duel", shlex.split(stored.command)[2:]).params
+    except (ValueError, click.ClickException, click.exceptions.Exit):
+        raise store.damaged(number) from None
     active = Duel.resume(store, number)
+    if len(active.run.entrants) != 2:
+        raise store.damaged(number)
     active.test = _test(active.run, options)
     active.replay(store, number)
     return active

@@ -172,7 +172,7 @@ class MastermineApp(App[None]):
             text = "\n".join(
                 [*messages.warning(path, source_path, source), "", messages.question()]
             )
-            self.push_screen(Question(text, _("Run"), _("Do not run")), start)
+            self.push_screen(Question(text, _("Run it"), _("Do not run")), start)
 
     def _show(self, game: Saved, path: Path | None) -> None:
         screen = screen_for(game)(game)

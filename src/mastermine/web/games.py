@@ -174,7 +174,11 @@ def _moved(games: LiveGames, owner: str, id: str, made: NewMove) -> dict[str, An
     """Makes a move in the saved state of the game, however long it takes."""
     with games.locked(owner, id) as live:
         check_version(live, made.version)
-        state = live.work(_done, made.move)
+        if live.is_simple(made.move):
+            within(live.game.do, made.move)
+            state = live.work(Live.state) if live.is_slow else live.state()
+        else:
+            state = live.work(_done, made.move)
         games.save(owner, live)
         return {**state, "version": live.version}
 

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LIGHT_VERBS = ("guess", "click", "chord", "flag", "undo", "redo")
-"""Verbs of moves that need no search against a secret that is drawn."""
+SIMPLE_VERBS = ("guess", "click", "chord", "flag", "undo", "redo")
+"""Verbs of moves that need no search once the secret is drawn."""
+LIGHT_CELLS, LIGHT_TURNS = 1000, 300
+"""Maximum size and length of a game whose simple moves are light."""
 HINTS = ("hint", "tip")
 """Kinds of help that a match may give."""
 MAX_LIVE_GAMES = 4096
@@ -62,14 +64,22 @@ class Live:
             state["board"]["messages"] = messages(self.game.board[1])
         return state
 
-    def is_light(self, move: str) -> bool:
-        """Returns True if a move takes a few milliseconds at most, and needs no search."""
+    def is_simple(self, move: str) -> bool:
+        """Returns True if a move needs no search, such as a click on a board that is drawn."""
         game = self.game
         if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
             return False
         verb, _space, rest = move.partition(" ")
-        drawn = game.turns or not getattr(game.rules, "noguess", False)
-        return bool(drawn) and verb in LIGHT_VERBS and rest != "mines"
+        drawn = game.turns or not takes_long(game.rules)
+        return bool(drawn) and verb in SIMPLE_VERBS and rest != "mines"
+
+    def is_light(self, move: str) -> bool:
+        """Returns True if a simple move takes a few milliseconds at most."""
+        return (
+            self.is_simple(move)
+            and self.game.rules.sizes().get("cells", 0) <= LIGHT_CELLS
+            and len(self.played.turns) <= LIGHT_TURNS
+        )
 
     @property
     def is_slow(self) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import gettempdir
 from threading import RLock, Thread
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from mastermine.arena.store import Store, StoreError, open_store
@@ -59,6 +60,7 @@ class Writer:
         self._opened: SavedGames | None = None
         self._emptied: list[tuple[int, int]] = []
         """State of the journal when it was empty."""
+        self._next_try = 0.0
         self._try_store()
 
     # Writing.
@@ -170,6 +172,9 @@ class Writer:
         """Returns True if the store can be written, and has all that was in the journal."""
         if not self.away and not self._in_use():
             return True
+        if self.away and monotonic() < self._next_try:
+            return False
+        self._next_try = monotonic() + RETRY_SECONDS
         try:
             check_store(self.store)
             state, journal = self._state(), self._journal()

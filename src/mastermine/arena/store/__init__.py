@@ -162,9 +162,10 @@ class Store:
             except MastermineError:
                 raise
             except (TypeError, ValueError, OverflowError):
-                raise self._damaged(number) from None
+                raise self.damaged(number) from None
 
-    def _damaged(self, number: int | None) -> StoreError:
+    def damaged(self, number: int | None) -> StoreError:
+        """Returns the error for the damaged rows of a run, or of a store."""
         if number is None:
             return damaged(self.name)
         return StoreError(
@@ -284,7 +285,7 @@ class Store:
                 playing[row.run].append(row)
             for row in rows:
                 if not is_run(row, playing[row.id]):
-                    raise self._damaged(row.id)
+                    raise self.damaged(row.id)
             return [
                 StoredRun(
                     row.id,
@@ -384,7 +385,7 @@ class Store:
                 if not batch and not self._has(number):
                     return  # deleted in the meantime
                 if not are_games(batch, these, len(stored.names)):
-                    raise self._damaged(number)
+                    raise self.damaged(number)
                 yield batch
 
     def standings(self, number: int) -> Standings:
