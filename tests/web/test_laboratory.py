@@ -549,6 +549,24 @@ def test_a_change_is_written_once_for_all_who_watch(monkeypatch):
     assert len(written) == 1
 
 
+def test_texts_of_others_are_escaped():
+    from datetime import UTC, datetime
+
+    from mastermine.web.laboratory.serialize import line_of
+
+    stored: Any = SimpleNamespace(
+        id=1,
+        rules="classic",
+        names=("a\x1b[2J", "\u202eb"),
+        rounds=1,
+        rounds_played=0,
+        created=datetime.now(UTC),
+        version="1",
+        command="match",
+    )
+    assert line_of(stored, "done")["strategies"] == [r"a\u001b[2J", r"\u202eb"]
+
+
 def test_an_address_watches_only_so_many_matches():
     from collections import Counter
     from contextlib import AsyncExitStack, asynccontextmanager

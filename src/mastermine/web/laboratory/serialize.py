@@ -8,7 +8,7 @@ from mastermine.arena.reproduce import is_duel
 from mastermine.arena.statistics import is_exact, win_rate_interval
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.options import read_home
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, printable
 from mastermine.web.errors import body
 from mastermine.web.laboratory.run_request import may_play
 
@@ -25,7 +25,7 @@ def line_of(stored: StoredRun, state: str) -> dict[str, Any]:
         "id": stored.id,
         "game": stored.rules.partition(":")[0],
         "rules": stored.rules,
-        "strategies": list(stored.names),
+        "strategies": [printable(name) for name in stored.names],
         "rounds": stored.rounds,
         "played": stored.rounds_played,
         "created": stored.created.isoformat(),
@@ -44,8 +44,8 @@ def state_of(
         **line_of(stored, state),
         "played": standings.rounds,
         "perilous": standings.risky,  # The old name, kept for clients of the API.
-        "command": stored.command,
-        "note": stored.note,
+        "command": printable(stored.command),
+        "note": printable(stored.note),
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],
         "why_not": why_not(stored),
