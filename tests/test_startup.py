@@ -39,6 +39,8 @@ ALLOWED = {
     "mastermine.i18n",
     "mastermine.i18n.languages",
     "mastermine.i18n.text",
+    "mastermine.system",
+    "mastermine.system.streams",
 }
 HEAVY = {"numpy", "rich", "asyncio", "multiprocessing", "concurrent", "hashlib", "secrets"}
 FOR_RUNNING = {"numpy", "rich", "sqlalchemy", "mastermine.arena", "mastermine.registry"}

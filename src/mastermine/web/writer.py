@@ -105,7 +105,8 @@ class Writer:
         try:
             following = self._queue.get(timeout=RETRY_SECONDS if self.away else None)
             while following is not None:
-                group.append(following)
+                if following[1].set_running_or_notify_cancel():
+                    group.append(following)
                 if len(group) == MAX_GROUP:
                     return group, False
                 following = self._queue.get_nowait()
