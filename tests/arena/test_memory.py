@@ -93,8 +93,8 @@ def test_who_crashes_again_and_again_is_given_up_also_after_a_resume(wicked: str
     )
     assert standings.to_dict()[1]["given_up"]
     crashes = [score.crashes for score in standings.scores]
-    # Without workers: this process would end if it were played.
-    rest = games_of(run, missing=[range(21, 31)], crashes=crashes)
+    with workers(2) as executor:
+        rest = games_of(run, executor, missing=[range(21, 31)], crashes=crashes)
     assert results(rest) == results(played[2 * 20 :])
 
 

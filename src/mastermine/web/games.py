@@ -13,13 +13,14 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from mastermine.i18n.text import _
+from mastermine.session import Mode
 from mastermine.session.levels import described
 from mastermine.session.saved.saved_games import VersionConflict
 from mastermine.web.errors import OutOfDate
 from mastermine.web.help import helped
 from mastermine.web.limits import count, counted
 from mastermine.web.live_games import Live, LiveGames
-from mastermine.web.new_game import setup_of, start_game, takes_long
+from mastermine.web.new_game import needs_no_drawing, setup_of, start_game, takes_long
 from mastermine.web.owner import NewOwner, Owner, address_of, reader
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
@@ -78,7 +79,9 @@ quick = APIRouter(prefix="/api/games", tags=["games"], route_class=QuickRoute)
 async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
     setup = setup_of(wanted)
-    if takes_long(setup.rules):
+    if (setup.mode is not Mode.COMPUTER and takes_long(setup.rules)) or (
+        not needs_no_drawing(setup.rules)
+    ):
         game = await heavy(request, in_worker, start_game, setup)
     else:
         game = start_game(setup)

@@ -20,7 +20,7 @@ from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved.saved_games import Draft, Missing, VersionConflict
 from mastermine.web.errors import OutOfDate
 from mastermine.web.messages import messages
-from mastermine.web.new_game import takes_long
+from mastermine.web.new_game import needs_no_drawing, takes_long
 from mastermine.web.time_limits import in_worker, within
 from mastermine.web.writer import Writer
 
@@ -70,7 +70,7 @@ class Live:
         if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
             return False
         verb, _space, rest = move.partition(" ")
-        drawn = game.turns or not takes_long(game.rules)
+        drawn = game.turns or needs_no_drawing(game.rules)
         return bool(drawn) and verb in SIMPLE_VERBS and rest != "mines"
 
     def is_light(self, move: str) -> bool:

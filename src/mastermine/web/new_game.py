@@ -32,6 +32,11 @@ def takes_long(rules: AnyRules) -> bool:
     )
 
 
+def needs_no_drawing(rules: AnyRules) -> bool:
+    """Returns True if a secret is drawn at once: a code, or a small layout."""
+    return "cells" not in rules.sizes() or not takes_long(rules)
+
+
 def setup_of(request: NewGame) -> GameSetup:
     """Reads and checks a requested game. Raises InvalidSpec, IllegalMove, TooLarge."""
     given = request.model_dump()
