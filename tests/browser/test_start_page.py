@@ -168,7 +168,7 @@ def test_statistics_tell_what_was_won(page: Open) -> None:
     shown.reload()
     shown.wait_for_selector("#statistics td")
     assert "1 / 1" in shown.inner_text("#statistics tbody")
-    assert "1 guess" in shown.inner_text("#statistics tbody")
+    assert "1 game with a chosen seed or secret" in shown.inner_text("#statistics")
 
 
 def test_a_link_is_opened(page: Open, watch: Any) -> None:
