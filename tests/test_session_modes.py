@@ -72,7 +72,7 @@ class TestFiles:
     """What holds of the files of both games."""
 
     LATER = ("id", "daily", "seed_chosen")
-    """What older files have not; nor a minefield its mode, nor a code whether it was given."""
+    """Removes what older files do not have: also the mode of a minefield, and ``given`` of a code."""
 
     @EITHER
     def test_missing_fields(self, make: Callable[[], Any]) -> None:

@@ -110,7 +110,7 @@ def called(node: ast.AST) -> str:
     return ""
 
 
-def variants(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+def variants(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
     """Yields the bugs that a node can have: the node to replace, and its new text."""
 
     def changed(**fields: Any) -> str:
@@ -203,12 +203,12 @@ def mutants(path: Path) -> Iterator[Mutant]:
         skipped = called(node.value if isinstance(node, ast.Expr) else node)
         if skipped not in MESSAGES | TYPES | LOGS:
             for old, new in variants(node):
-                start = starts[old.lineno - 1] + old.col_offset  # type: ignore[attr-defined]
-                end = starts[old.end_lineno - 1] + old.end_col_offset  # type: ignore[attr-defined]
+                start = starts[old.lineno - 1] + old.col_offset
+                end = starts[(old.end_lineno or old.lineno) - 1] + (old.end_col_offset or 0)
                 name = f"{path}{place} {source[start:end].decode()} -> {new}"
                 seen[name] = seen.get(name, 0) + 1
                 key = sha256(f"{name} {seen[name]}".encode()).hexdigest()[:12]
-                yield Mutant(str(path), old.lineno, start, end, new, key)  # type: ignore[attr-defined]
+                yield Mutant(str(path), old.lineno, start, end, new, key)
         for part in parts(node):
             yield from walk(part, place)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.arena.games import games_of, results, run_of
@@ -64,12 +65,12 @@ def wicked(tmp_path: Path) -> str:
 @pytest.mark.parametrize("name", ["leaks", "parent"])
 @pytest.mark.parametrize("given", [{"jobs": 1}, {"jobs": 2}, {"cluster": "local:1"}])
 def test_who_uses_too_much_memory_loses_and_nobody_else(
-    wicked: str, name: str, given: dict[str, object]
+    wicked: str, name: str, given: dict[str, Any]
 ) -> None:
     if "cluster" in given:
         pytest.importorskip("distributed")
     run = run_of("3x4", ["knuth", wicked + name], 2)
-    with workers(**given, memory=LIMIT) as executor:  # type: ignore[arg-type]
+    with workers(**given, memory=LIMIT) as executor:
         played = games_of(run, executor, memory=LIMIT)
     assert [game.outcome for game in played] == [WON, FAILED] * 2
     assert {game.reason for game in played if game.entrant} == {

@@ -1,4 +1,4 @@
-"""What a server does not give: puzzles of days that are not over, and help that does not count."""
+"""The server solves no puzzle of a day that is not over, and counts help with running games."""
 
 from __future__ import annotations
 

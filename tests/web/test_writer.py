@@ -1,4 +1,4 @@
-"""What is entered is kept: in groups, and while the store is locked or gone."""
+"""Games are saved: in groups, and while the store is locked or gone."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Connection(HttpProtocol):
 
     table: Connections
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         host = str((transport.get_extra_info("peername") or ("",))[0])
         self.address = network_of(host)

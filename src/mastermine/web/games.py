@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -78,13 +79,12 @@ quick = APIRouter(prefix="/api/games", tags=["games"], route_class=QuickRoute)
 )
 async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
-    setup = setup_of(wanted)
-    if (setup.mode is not Mode.COMPUTER and takes_long(setup.rules)) or (
-        not needs_no_drawing(setup.rules)
-    ):
-        game = await heavy(request, in_worker, start_game, setup)
+    setup = await run_in_threadpool(setup_of, wanted)
+    if setup.mode is Mode.COMPUTER and needs_no_drawing(setup.rules):
+        game = within(start_game, setup)
     else:
-        game = start_game(setup)
+        work = in_worker if takes_long(setup.rules) else within
+        game = await heavy(request, partial(work, start_game, setup))
     check_room(request, game)
     live = await live_games(request).begin(owner, game)
     return respond(response, await state_of(request, live), 201)

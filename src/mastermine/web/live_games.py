@@ -83,13 +83,14 @@ class Live:
 
     @property
     def is_slow(self) -> bool:
-        """True if the state takes longer: a board on which a mine was hit, and what was better."""
+        """True if the state may take longer.
+
+        That of a lost board says what was better; that of a person's code has the next guess.
+        """
         game = self.game
-        return (
-            not isinstance(game, Match)
-            and game.outcome is Outcome.LOST
-            and "cells" in game.rules.sizes()
-        )
+        if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
+            return True
+        return game.outcome is Outcome.LOST and "cells" in game.rules.sizes()
 
     def work(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function with this game, which it may change, inside ``heavy``.

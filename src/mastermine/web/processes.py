@@ -20,6 +20,7 @@ import h11
 
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _, speak, spoken
+from mastermine.web.time_limits import left
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -157,7 +158,7 @@ async def _relay(
     request = h11.Request(method=scope["method"], target=scope["raw_path"] + query, headers=headers)
     for sent in (request, h11.Data(data=body), h11.EndOfMessage()):
         writer.write(peer.send(sent) or b"")
-    leaving = asyncio.ensure_future(_left(receive))
+    leaving = asyncio.ensure_future(left(receive))
     try:
         while True:
             event: Any = peer.next_event()
@@ -180,9 +181,3 @@ async def _relay(
                 return
     finally:
         leaving.cancel()
-
-
-async def _left(receive: Receive) -> None:
-    """Returns when the client has closed the connection."""
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -33,7 +33,7 @@ SWITCH_SECONDS = 0.0005
 
 @dataclass(frozen=True)
 class Serving:
-    """What a server is to do: the options of the command."""
+    """The options of ``mastermine serve``."""
 
     host: str
     store: str | None
@@ -100,7 +100,7 @@ class Serving:
                 timeout_graceful_shutdown=3,
             )
             limit_logs()
-            # What is loaded by now stays; games come and go.
+            # The collector skips all modules that are loaded by now.
             gc.freeze()
             gc.set_threshold(*COLLECTING)
             sys.setswitchinterval(SWITCH_SECONDS)

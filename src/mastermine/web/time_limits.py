@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from fastapi import Request
+    from starlette.types import Receive
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -86,7 +87,7 @@ async def heavy(request: Request, function: Callable[P, T], *args: P.args, **kwa
     queue: LongWork = request.app.state.long_work
     call = partial(function, *args, **kwargs)
     work = asyncio.ensure_future(queue.do(address_of(request), known_owner(request), call))
-    leaving = asyncio.ensure_future(_left(request))
+    leaving = asyncio.ensure_future(left(request.receive))
     try:
         await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if work.done():
@@ -99,9 +100,9 @@ async def heavy(request: Request, function: Callable[P, T], *args: P.args, **kwa
             await asyncio.wait({work})
 
 
-async def _left(request: Request) -> None:
+async def left(receive: Receive) -> None:
     """Returns when the client has closed the connection."""
-    while (await request.receive())["type"] != "http.disconnect":
+    while (await receive())["type"] != "http.disconnect":
         pass
 
 
