@@ -72,7 +72,7 @@ class TestFiles:
     """What holds of the files of both games."""
 
     LATER = ("id", "daily", "seed_chosen")
-    """Removes what older files do not have: also the mode of a minefield, and ``given`` of a code."""
+    """Fields that older files lack; they also lack a minefield's mode and a code's ``given``."""
 
     @EITHER
     def test_missing_fields(self, make: Callable[[], Any]) -> None:
