@@ -89,6 +89,20 @@ class Wire:
             self.before.pop()
         return self.game
 
+    def play(self, wanted: dict[str, Any], moves: list[str], flagging: bool = False) -> None:
+        """Begins a game, makes the moves, and looks around before and after each.
+
+        ``flagging``: True to flag everything after each click, too.
+        """
+        self.begin(**wanted)
+        self.look_around()
+        for move in moves:
+            self.move(move)
+            if not over(self.game):
+                self.look_around()
+                if flagging and "click" in move:
+                    flag_everything(self)
+
     def look_around(self) -> None:
         """Every request about a game in progress."""
         kind = (self.game["board"] or {}).get("game") if "players" in self.game else None
@@ -287,11 +301,7 @@ def twin_traffic(
 ) -> tuple[bytes, dict[str, Any]]:
     with browse(web_app) as browser:
         wire = Wire(browser)
-        wire.begin(**wanted)
-        wire.look_around()
-        for move in moves:
-            wire.move(move)
-            wire.look_around()
+        wire.play(wanted, moves)
         if wire.game["game"] == "minesweeper":
             flag_everything(wire)
         return alike(wire.kept(), wire.game), wire.game
@@ -448,15 +458,7 @@ def served(
     """Returns the traffic of a game whose secret was drawn, without the answer that ends it."""
     with browse(web_app) as browser:
         wire = Wire(browser)
-        wire.begin(**wanted)
-        wire.look_around()
-        for move in moves:
-            wire.move(move)
-            if over(wire.game):
-                continue
-            wire.look_around()
-            if "click" in move:
-                flag_everything(wire)
+        wire.play(wanted, moves, flagging=True)
         assert not over(wire.game)
         assert {text.replace("\n", "/") for text in wire.hidden()} == (
             {secret} if secret else set()

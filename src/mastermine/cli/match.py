@@ -194,9 +194,7 @@ def _present(
 
     asking = [strategy.name for strategy in run.strategies if strategy.interactive]
     if not asking:
-        with redirect_stdout(
-            guarded(screen.file)
-        ):  # Keep the output of strategies out of the JSON.
+        with redirect_stdout(guarded(screen.file)):  # Keeps what strategies print out of JSON.
             yield None
         return
     person = part(run.rules.game, "cli.person", asking[0])(screen, hide_codes, notation=notation)

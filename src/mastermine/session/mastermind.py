@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from mastermine.i18n.languages import Language
     from mastermine.mastermind.knowledge import Candidates
 
-LIGHT_SIZE = 20
-"""Maximum number of places and of colours of a game whose moves are light."""
-
 Turns = tuple[Turn[Code, Feedback], ...]
 
 
@@ -282,10 +279,6 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                 self.tell(self.notation.read(text))
             case _:
                 raise self._no_move(verb)
-
-    def _is_light(self, verb: str, _text: str) -> bool:
-        small = max(self.rules.places, self.rules.colours) <= LIGHT_SIZE
-        return small and verb in ("guess", "undo", "redo")
 
     # Help.
 

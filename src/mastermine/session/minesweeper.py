@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 MAX_SECONDS = 10**9
 """Maximum time of a saved game."""
 
-LIGHT_CELLS = 1000
-"""Maximum number of cells of a board whose moves are light."""
-
 Turns = tuple[Turn[Cell, Feedback], ...]
 
 
@@ -256,13 +253,6 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             self._act(Verb(verb), self.cells(text))
         else:
             raise self._no_move(verb)
-
-    def _is_light(self, verb: str, text: str) -> bool:
-        # The first click draws the layout: without guesses, that takes long.
-        drawn = bool(self.turns) or not self.rules.noguess
-        small = self.rules.width * self.rules.height <= LIGHT_CELLS
-        known = verb in _VERBS or verb in ("undo", "redo")
-        return known and drawn and small and text != "mines"
 
     # Hints; repeating one in the same position is not counted.
 

@@ -297,14 +297,6 @@ class Session(ABC, Generic[S, A, F, M]):
             case _:
                 raise IllegalMove(_("a move starts with a word such as undo"))
 
-    def is_light(self, text: str) -> bool:
-        """Returns True if a move takes a few milliseconds at most, with all that it shows."""
-        verb, _space, rest = text.strip().partition(" ")
-        return self.mode is Mode.COMPUTER and self._is_light(verb, rest)
-
-    def _is_light(self, _verb: str, _text: str) -> bool:
-        return False
-
     def undo(self) -> None:
         """Undoes the last move. Raises IllegalMove.
 
