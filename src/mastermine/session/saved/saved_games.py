@@ -254,10 +254,6 @@ class SavedGames:
                 raise _missing()
             return row, int(row.version)
 
-    def open(self, owner: str) -> list[SavedGame]:
-        """Returns the unfinished games of an owner, the latest first; some may be ``new``."""
-        return [game for game in self.all(owner) if game.state != "over"]
-
     def all(self, owner: str) -> list[SavedGame]:
         """Returns the games of an owner, the latest first."""
         columns = [column for column in saved.c if column.name not in ("owner", "data")]
