@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from threading import Event
 from typing import Any
 
@@ -20,29 +21,35 @@ def test_addresses_take_turns_and_nobody_has_all_slots() -> None:
     order: list[str] = []
 
     async def play() -> None:
-        queue, go = LongWork(), Event()
+        queue, ends = LongWork(), defaultdict(Event)
 
         def work(name: str) -> None:
             order.append(name)
-            go.wait(PATIENCE)
+            ends[name].wait(PATIENCE)
 
-        async def asked(name: str) -> None:
-            await queue.do(name[0], name, lambda: work(name))
+        def asked(name: str) -> asyncio.Task[None]:
+            return asyncio.create_task(queue.do(name[0], name, lambda: work(name)))
 
-        jobs = [asyncio.create_task(asked(f"a{n}")) for n in range(20)]
-        await asyncio.sleep(0)
-        jobs.append(asyncio.create_task(asked("b")))
-        while len(order) < time_limits.SLOTS:
-            await asyncio.sleep(0.01)
+        async def begun(n: int) -> None:
+            while len(order) < n:
+                await asyncio.sleep(0.01)
+
+        names = [*(f"a{n}" for n in range(20)), "b", "c", "b2"]
+        jobs = [asked(name) for name in names[:21]]
+        await begun(time_limits.SLOTS)
         assert sorted(order) == ["a0", "a1", "b"]
-        jobs += [asyncio.create_task(asked(name)) for name in ("c", "b2")]
+        jobs += [asked(name) for name in names[21:]]
         await asyncio.sleep(0)
-        go.set()
+        for ended, following in (("b", "c"), ("c", "b2")):
+            ends[ended].set()
+            await begun(len(order) + 1)
+            assert order[-1] == following
+        for name in names:
+            ends[name].set()
         await asyncio.gather(*jobs)
 
     asyncio.run(play())
     assert len(order) == 23
-    assert {"c", "b2"} <= set(order[3:7])
 
 
 def test_too_many_waiting_requests_are_refused_and_those_who_left_make_room() -> None:
