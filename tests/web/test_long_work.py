@@ -21,7 +21,8 @@ def test_addresses_take_turns_and_nobody_has_all_slots() -> None:
     order: list[str] = []
 
     async def play() -> None:
-        queue, ends = LongWork(), defaultdict(Event)
+        queue = LongWork()
+        ends: defaultdict[str, Event] = defaultdict(Event)
 
         def work(name: str) -> None:
             order.append(name)
