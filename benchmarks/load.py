@@ -174,8 +174,8 @@ async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[st
     for n in range(0, len(players), OPENING):
         await asyncio.gather(*(player.begin() for player in players[n : n + OPENING]))
     waits: list[float] = []
-    begun, (before, _size) = time.perf_counter(), cost(server)
-    end = begun + options.seconds
+    started_at, (before, _size) = time.perf_counter(), cost(server)
+    end = started_at + options.seconds
 
     async def play(player: Player) -> None:
         while time.perf_counter() < end:
@@ -193,7 +193,7 @@ async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[st
             free.put_nowait(player)
 
         for n in range(int(options.seconds * options.rate)):
-            await asyncio.sleep(begun + n / options.rate - time.perf_counter())
+            await asyncio.sleep(started_at + n / options.rate - time.perf_counter())
             moves.add(task := asyncio.create_task(once(await free.get())))
             task.add_done_callback(moves.discard)
         await asyncio.gather(*moves)
@@ -202,7 +202,7 @@ async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[st
         await offer()
     else:
         await asyncio.gather(*map(play, players))
-    passed, (after, size) = time.perf_counter() - begun, cost(server)
+    passed, (after, size) = time.perf_counter() - started_at, cost(server)
     for player in players:
         player.browser.close()
     waits.sort()

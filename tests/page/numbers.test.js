@@ -34,9 +34,13 @@ test("the form of a long number is that of its last digits", () => {
 });
 
 test("games with a chosen seed or secret are counted", () => {
-  assert.equal(chosenGames([{ chosen: 0 }]), "");
-  assert.match(chosenGames([{ chosen: 1 }, { chosen: 0 }]), /^1 game with a chosen seed/);
-  assert.match(chosenGames([{ chosen: 2 }, { chosen: 1 }]), /^3 games with a chosen seed/);
+  assert.equal(chosenGames([{ description: "Classic", note: "" }]), "");
+  assert.equal(chosenGames([{ description: "Classic", note: "One." }]), "One.");
+  const two = [
+    { description: "Classic", note: "One." },
+    { description: "Expert", note: "" },
+  ];
+  assert.equal(chosenGames(two), "Classic: One.");
 });
 
 test("seconds are minutes and hours", () => {

@@ -317,10 +317,16 @@ async def test_what_else_can_be_asked() -> None:
         assert said(pilot).startswith("Yes: ")
         await click(pilot, screen, (0, 0), button=3)
         await press(pilot, "k")
-        assert said(pilot) == "1 flag is wrong: 0,0."
-        assert screen.field.marks == {(0, 0): "bad"}
+        assert said(pilot) == "1 flag cannot be proven yet: it may be right or wrong."
+        assert screen.field.marks == {}
         await click(pilot, screen, (0, 0), button=3)
         await click(pilot, screen, (2, 4))
+        safe = session.knowledge.analysis.safe[0]
+        await click(pilot, screen, safe, button=3)
+        await press(pilot, "k")
+        assert said(pilot) == f"1 flag is wrong: {safe[0]},{safe[1]}."
+        assert screen.field.marks == {safe: "bad"}
+        await click(pilot, screen, safe, button=3)
         await press(pilot, "m")
         assert session.flags == {(4, 0), (0, 2), (4, 2)}
         await press(pilot, "m")

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from mastermine.session.levels import described
-from mastermine.session.messages.statistics import mode_label
+from mastermine.session.messages.statistics import chosen, mode_label
 from mastermine.session.saved import daily, history
 from mastermine.web.games import live_games
 from mastermine.web.limits import counted
@@ -24,6 +24,7 @@ def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
             **each.to_json(),
             "description": described(each.level or each.rules),
             "mode_label": mode_label(each.mode),
+            "note": " ".join(chosen([each])),
         }
         for each in history.statistics(live_games(request).store, owner)
     ]

@@ -227,6 +227,7 @@ interface Statistics {
   mode: string;
   description: string;
   mode_label: string;
+  note: string;
   games: number;
   won: number;
   turns: number | null;

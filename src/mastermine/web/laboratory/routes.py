@@ -108,10 +108,10 @@ async def begin(
     request: Request, match: NewMatch, conductor: Conducting, visitor: NewVisitor
 ) -> dict[str, Any]:
     """Starts a match between built-in strategies, on the same secrets."""
-    return await heavy(request, _begun, match, conductor, visitor)
+    return await heavy(request, _started_match, match, conductor, visitor)
 
 
-def _begun(match: NewMatch, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
+def _started_match(match: NewMatch, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
     live = conductor.begin(run_of(match), visitor.owner)
     live.settled.wait(START_SECONDS)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:

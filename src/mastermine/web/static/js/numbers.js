@@ -1,6 +1,6 @@
 // Formats numbers and times in the page's language.
 
-import { _, locale, ngettext } from "./text.js";
+import { _, locale } from "./text.js";
 
 const LONG = 1e12; // Larger estimates are written with a power of ten.
 const READABLE = 21; // Digits; longer numbers are written with a power of ten.
@@ -82,16 +82,11 @@ export function time(seconds) {
 }
 
 /**
- * Says how many games had a chosen seed or secret; empty for none.
+ * Says which games do not count for best results and streaks; empty for none.
  * @param {Statistics[]} results
  */
 export function chosenGames(results) {
-  const n = results.reduce((sum, each) => sum + each.chosen, 0);
-  if (n === 0) return "";
-  return ngettext(
-    "{n} game with a chosen seed or secret does not count for best results and streaks.",
-    "{n} games with a chosen seed or secret do not count for best results and streaks.",
-    n,
-    { n: whole(n) },
-  );
+  const several = results.length > 1;
+  const notes = results.filter((each) => each.note);
+  return notes.map((each) => (several ? `${each.description}: ${each.note}` : each.note)).join(" ");
 }
