@@ -27,6 +27,7 @@ GAMES = {
     "pseq": 200_000,
     "endgame": 50_000,
     "farsighted": 50_000,
+    "champion": 50_000,
 }
 PUBLISHED = {
     "thesis": (0.88686, 0.70197, 0.22059),

@@ -1,10 +1,13 @@
 // The Python face of Minesweeper: checks arguments, releases the GIL, and nothing else.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,6 +20,7 @@
 #include "generate.hpp"
 #include "layouts.hpp"
 #include "noguess.hpp"
+#include "outcomes.hpp"
 #include "player.hpp"
 #include "probability.hpp"
 
@@ -30,6 +34,8 @@ using Field = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::dev
 using Rows = Field;  // a layout in each
 using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Seeds = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+using WeightRows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 constexpr std::size_t most_cells = 1 << 15;
 
@@ -245,10 +251,21 @@ Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, cons
 
 constexpr int few_layouts = 200;  // as the strategies in Python have it, unless they are told otherwise
 
-// Calls f(game, layout, seed, arena, player) for each layout, on checked arguments.
+Weights checked_weights(const WeightRows& rows) {
+    const std::span<const double> all = values(rows, "weights");
+    require(rows.shape(0) == feature_count && rows.shape(1) == weight_count, "weights have the shape ", feature_count,
+            " x ", weight_count, ", not ", rows.shape(0), " x ", rows.shape(1));
+    require(std::all_of(all.begin(), all.end(), [](double weight) { return std::isfinite(weight); }),
+            "a weight is a number");
+    Weights weights;
+    for (std::size_t i = 0; i < feature_count; ++i)
+        std::copy_n(all.data() + i * weight_count, weight_count, weights[i].begin());
+    return weights;
+}
+
+// Calls f(game, layout, seed) for each layout, on checked arguments.
 template <class F>
-void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, int few, const F& f) {
-    nb::gil_scoped_release release;
+void for_each_layout(const Rows& layouts, int width, const Seeds& seeds, const F& f) {
     const std::size_t size = layouts.shape(1);
     require(size > 0 && size <= most_cells, "a field has 1 to ", most_cells, " cells, not ", size);
     require(width >= 1 && size % width == 0, size, " cells do not make rows of ", width);
@@ -257,27 +274,66 @@ void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std
     const std::span<const std::uint8_t> all(layouts.data(), layouts.size());
     require(std::all_of(all.begin(), all.end(), [](std::uint8_t mine) { return mine <= 1; }),
             "a layout holds 0 or 1 for each cell");
-    const std::unique_ptr<Player> playing = make_player(player, few, pause);
-    require(playing != nullptr, "there is no player called ", player);
-    Arena arena(width, static_cast<int>(size) / width, pause);
     for (std::size_t i = 0; i < layouts.shape(0); ++i) {
         pause();
-        f(i, all.subspan(i * size, size), seed[i], arena, *playing);
+        f(i, all.subspan(i * size, size), seed[i]);
     }
 }
 
+int height_of(const Rows& layouts, int width) { return width < 1 ? 0 : static_cast<int>(layouts.shape(1)) / width; }
+
+// Calls f(game, layout, seed, arena, player) for each layout, on checked arguments.
+template <class F>
+void for_each_game(const Rows& layouts, int width, const Seeds& seeds, const std::string& player, int few,
+                   const std::optional<WeightRows>& weights, const F& f) {
+    nb::gil_scoped_release release;
+    require(player != "champion" || weights, "champion needs weights");
+    const std::unique_ptr<Player> playing = make_player(player, few, weights ? checked_weights(*weights) : Weights{},
+                                                        pause);
+    require(playing != nullptr, "there is no player called ", player);
+    std::optional<Arena> arena;
+    for_each_layout(layouts, width, seeds, [&](auto i, auto layout, auto seed) {
+        if (!arena) arena.emplace(width, height_of(layouts, width), pause);
+        f(i, layout, seed, *arena, *playing);
+    });
+}
+
 Matrix<std::int64_t> py_play_games(const Rows& layouts, int width, bool safe_start, const Seeds& seeds,
-                                   const std::string& player, int first, int few) {
+                                   const std::string& player, int first, int few,
+                                   const std::optional<WeightRows>& weights) {
     std::vector<std::int64_t> results;
-    for_each_game(layouts, width, seeds, player, few, [&](auto, auto layout, auto seed, Arena& arena, Player& playing) {
+    const auto play = [&](auto, auto layout, auto seed, Arena& arena, Player& playing) {
         require(first >= 0 && first < std::ssize(layout), "the place ", first, " is not in the field");
         const Result result = arena.play(layout, first, safe_start, seed, playing);
         results.insert(results.end(), {result.won, result.guesses});
-    });
+    };
+    for_each_game(layouts, width, seeds, player, few, weights, play);
     return to_numpy(std::move(results), 2);
 }
 
-Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds& seeds, const std::string& player) {
+Matrix<double> py_guess_outcomes(const Rows& layouts, int width, const Seeds& seeds, int first, int most,
+                                 const WeightRows& weights) {
+    std::vector<double> rows;
+    nb::gil_scoped_release release;
+    require(most >= 2, "2 cells or more are compared, not ", most);
+    std::optional<Outcomes> outcomes;
+    const Weights checked = checked_weights(weights);
+    for_each_layout(layouts, width, seeds, [&](auto i, auto layout, auto seed) {
+        require(first >= 0 && first < std::ssize(layout) && !layout[first], "the place ", first, " is not safe");
+        if (!outcomes) outcomes.emplace(width, height_of(layouts, width), checked, few_layouts, pause);
+        Random random(seed);
+        for (const Outcome& each : outcomes->of(layout, first, most, random)) {
+            rows.insert(rows.end(), {static_cast<double>(i), static_cast<double>(each.decision), each.left,
+                                     static_cast<double>(each.mine), each.value});
+            rows.insert(rows.end(), each.features.begin(), each.features.end());
+        }
+    });
+    nb::gil_scoped_acquire acquire;
+    return to_numpy(std::move(rows), 5 + feature_count);
+}
+
+Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds& seeds, const std::string& player,
+                                     const std::optional<WeightRows>& weights) {
     std::vector<std::int64_t> rows;
     const auto choose = [&](auto i, auto layout, auto seed, Arena& arena, Player& playing) {
         std::vector<Choice> choices;
@@ -287,7 +343,7 @@ Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds
             rows.insert(rows.end(), choice.position.begin(), choice.position.end());
         }
     };
-    for_each_game(layouts, width, seeds, player, few_layouts, choose);
+    for_each_game(layouts, width, seeds, player, few_layouts, weights, choose);
     return to_numpy(std::move(rows), layouts.shape(1) + 2);
 }
 
@@ -323,9 +379,12 @@ void bind_minesweeper(nb::module_& m) {
     m.def("click_wins", &py_click_wins, array("layouts"), array("cells"), array("clicks"), nb::arg("seconds"),
           nb::arg("memory"), "How many layouts are won after each click, by the number that it shows.");
     m.def("play_games", &py_play_games, array("layouts"), nb::arg("width"), nb::arg("safe_start"), array("seeds"),
-          nb::arg("player"), nb::arg("first") = 0, nb::arg("few") = few_layouts,
+          nb::arg("player"), nb::arg("first") = 0, nb::arg("few") = few_layouts, array("weights") = nb::none(),
           "Whole games: for each layout whether it is won, and the guesses.");
+    m.def("guess_outcomes", &py_guess_outcomes, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("first"),
+          nb::arg("most"), array("weights"), "What becomes of the cells that champion compares.");
     m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
+          array("weights") = nb::none(),
           "What is chosen where nothing is certain: the game, the place, and the position.");
 }
 

@@ -1,7 +1,9 @@
 #include "boxes.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "around.hpp"
 #include "probability.hpp"
 
 namespace mastermine::minesweeper {
@@ -36,9 +38,88 @@ bool Boxes::read(std::span<const std::uint8_t> cells, int width, int height, int
     numbers.clear();
     boxes.clear();
     collect(cells, width, height);
-    if (!possible_ || !reduce()) return false;
+    read_numbers_ = numbers;
+    read_boxes_ = boxes;
+    return possible_ && settle_all();
+}
+
+bool Boxes::settle_all() {
+    if (!reduce()) return false;
     if (changed_) merge();
     return true;
+}
+
+void Boxes::copy(const Boxes& before) {
+    numbers = before.read_numbers_;
+    boxes = before.read_boxes_;
+    left = before.left;
+    outside = before.outside;
+    changed_ = false;
+}
+
+// Takes cells out of a box. An empty box touches no number.
+void Boxes::take_out(int index, int cells) {
+    if (index == out_there) {
+        outside -= cells;
+        return;
+    }
+    Box& box = boxes[index];
+    box.most = box.cells -= cells;
+    if (box.cells > 0) return;
+    for (const int number : box.numbers) numbers[number].boxes.remove(static_cast<std::uint16_t>(index));
+    box.numbers.size = 0;
+}
+
+bool Boxes::read_opened(const Boxes& before, std::span<const std::uint8_t> cells, int width, int height, int cell,
+                        int number) {
+    copy(before);
+    // Boxes that the new number cuts in two: those near it come last.
+    std::array<int, 8> cut{}, near{};
+    int count = 0, lacking = number;
+    around(cell, width, height, [&](int other) {
+        if (other == cell) return;
+        if (cells[other] == mined) --lacking;
+        if (cells[other] != closed) return;
+        const int* const known = std::find(cut.data(), cut.data() + count, before.box_of_[other]);
+        if (known == cut.data() + count) cut[count++] = before.box_of_[other];
+        ++near[known - cut.data()];
+    });
+    take_out(before.box_of_[cell], 1);
+    const auto asking = static_cast<std::uint16_t>(numbers.size());
+    numbers.push_back({lacking, {}});
+    std::array<std::uint16_t, 8> asked;
+    for (int i = 0; i < count; ++i) {
+        const int index = cut[i];
+        if (index != out_there && boxes[index].cells == near[i]) {
+            boxes[index].numbers.add(asking);
+            asked[i] = static_cast<std::uint16_t>(index);
+            continue;
+        }
+        const auto part = asked[i] = static_cast<std::uint16_t>(boxes.size());
+        boxes.push_back({near[i], 0, near[i], {}, part});
+        take_out(index, near[i]);
+        if (index != out_there) {
+            boxes[part].numbers = boxes[index].numbers;
+            for (const int other : boxes[part].numbers) numbers[other].boxes.add(part);
+        }
+        boxes[part].numbers.add(asking);
+    }
+    std::sort(asked.data(), asked.data() + count);
+    for (int i = 0; i < count; ++i) numbers[asking].boxes.add(asked[i]);
+    return settle_all();
+}
+
+bool Boxes::read_having(const Boxes& before, std::span<const int> mines, std::span<const int> safe) {
+    copy(before);
+    for (const int cell : mines) {
+        const int box = before.box_of_[cell];
+        if (box != out_there)
+            for (const int number : boxes[box].numbers) --numbers[number].lacking;
+        take_out(box, 1);
+        --left;
+    }
+    for (const int cell : safe) take_out(before.box_of_[cell], 1);
+    return left >= 0 && settle_all();
 }
 
 void Boxes::collect(std::span<const std::uint8_t> cells, int width, int height) {

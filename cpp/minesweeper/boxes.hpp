@@ -48,6 +48,14 @@ class Boxes {
     // Takes a position apart. False if the numbers, one by one, already admit no layout.
     bool read(std::span<const std::uint8_t> cells, int width, int height, int mines);
 
+    // The same of the position in which one more cell is open, and shows a number. `before` has read `cells`, the
+    // position in which it is closed.
+    bool read_opened(const Boxes& before, std::span<const std::uint8_t> cells, int width, int height, int cell,
+                     int number);
+
+    // The same of the position in which closed cells are known to be mines, or to be safe.
+    bool read_having(const Boxes& before, std::span<const int> mines, std::span<const int> safe);
+
     static constexpr int nowhere = -1, out_there = -2;
     // The box of a cell; or `nowhere` if it is not closed, `out_there` if it touches no number.
     int box_of(int cell) const {
@@ -61,6 +69,9 @@ class Boxes {
 
   private:
     void collect(std::span<const std::uint8_t> cells, int width, int height);
+    void copy(const Boxes& before);
+    bool settle_all();
+    void take_out(int box, int cells);
     template <class Kind>
     void count_around(Kind kind, int stride, std::vector<std::uint8_t>& around);
     bool reduce();
@@ -74,6 +85,8 @@ class Boxes {
         queue_.push_back(number);
     }
 
+    std::vector<Number> read_numbers_;  // as they were before anything was settled
+    std::vector<Box> read_boxes_;
     std::vector<int> box_of_;
     std::vector<std::uint8_t> padded_;  // the field with a rim
     std::vector<std::uint8_t> across_, closed_around_, mined_around_, numbers_around_;

@@ -37,6 +37,8 @@ class Game {
 
     bool won() const { return safe_left_ == 0; }
     int safe_left() const { return safe_left_; }
+    // The part of the safe cells that is still closed.
+    double part_left() const { return static_cast<double>(safe_left_) / (size() - mines_); }
     int mines_left() const { return mines_left_; }
 
     bool is_unknown(Cell cell) const { return state_[cell] == unknown_state; }

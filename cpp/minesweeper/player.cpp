@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "guesses.hpp"
 #include "patterns.hpp"
 #include "thesis.hpp"
 
@@ -49,16 +48,18 @@ class Patterns : public Player {
 // Those that know the exact chances: all that is certain is opened before they choose.
 class ByChances : public Player {
   public:
-    enum Way { safest, pseq, endgame, farsighted };
+    enum Way { safest, pseq, endgame, farsighted, champion };
 
-    ByChances(Way way, int few, void (*pause)()) : way_(way), few_(few), guesses_(pause) {}
-    bool deduce(Game& game) override { return guesses_.open_certain(game); }
-    Cell guess(const Game& game, Random&) override {
+    ByChances(Way way, int few, const Weights& weights, void (*pause)())
+        : way_(way), few_(few), weights_(weights), position_(pause), guesses_(pause) {}
+    bool deduce(Game& game) override { return position_.open_certain(game); }
+    Cell guess(const Game&, Random&) override {
         switch (way_) {
-            case safest: return guesses_.safest(game);
-            case pseq: return guesses_.pseq(game);
-            case endgame: return guesses_.endgame(game, few_);
-            default: return guesses_.farsighted(game, few_);
+            case safest: return guesses_.safest(position_);
+            case pseq: return guesses_.pseq(position_);
+            case endgame: return guesses_.endgame(position_, few_);
+            case farsighted: return guesses_.farsighted(position_, few_);
+            default: return guesses_.champion(position_, few_, weights_);
         }
     }
     bool risks(const Game&, Cell, Analyzer&) override { return true; }
@@ -66,6 +67,8 @@ class ByChances : public Player {
   private:
     Way way_;
     int few_;
+    Weights weights_;
+    Position position_;
     Guesses guesses_;
 };
 
@@ -76,14 +79,16 @@ bool Player::risks(const Game& game, Cell cell, Analyzer& analyzer) {
     return analyzer.risks()[game.place(cell)] > 0;
 }
 
-std::unique_ptr<Player> make_player(std::string_view name, int few, void (*pause)()) {
+std::unique_ptr<Player> make_player(std::string_view name, int few, const Weights& weights, void (*pause)()) {
+    const auto by_chances = [&](ByChances::Way way) { return std::make_unique<ByChances>(way, few, weights, pause); };
     if (name == "single-point") return std::make_unique<SinglePoint>();
     if (name == "thesis") return std::make_unique<Thesis>();
     if (name == "patterns") return std::make_unique<Patterns>();
-    if (name == "safest") return std::make_unique<ByChances>(ByChances::safest, few, pause);
-    if (name == "pseq") return std::make_unique<ByChances>(ByChances::pseq, few, pause);
-    if (name == "endgame") return std::make_unique<ByChances>(ByChances::endgame, few, pause);
-    if (name == "farsighted") return std::make_unique<ByChances>(ByChances::farsighted, few, pause);
+    if (name == "safest") return by_chances(ByChances::safest);
+    if (name == "pseq") return by_chances(ByChances::pseq);
+    if (name == "endgame") return by_chances(ByChances::endgame);
+    if (name == "farsighted") return by_chances(ByChances::farsighted);
+    if (name == "champion") return by_chances(ByChances::champion);
     return nullptr;
 }
 

@@ -17,6 +17,7 @@
 
 #include "../random.hpp"
 #include "game.hpp"
+#include "guesses.hpp"
 #include "probability.hpp"
 
 namespace mastermine::minesweeper {
@@ -33,8 +34,9 @@ class Player {
 };
 
 // The player of this name, or none. Those that can play the end of a game as well as can be do so when at most `few`
-// layouts are left. `pause` is called now and then during long work; what it throws ends the work.
-std::unique_ptr<Player> make_player(std::string_view name, int few, void (*pause)());
+// layouts are left; `champion` has the rule with these weights. `pause` is called now and then during long work; what it
+// throws ends the work.
+std::unique_ptr<Player> make_player(std::string_view name, int few, const Weights& weights, void (*pause)());
 
 struct Result {
     bool won;

@@ -16,6 +16,7 @@ namespace {
 
 // No sum over layouts of so many closed cells exceeds a double, and no part of it is less than one.
 constexpr int closed_for_double = 900;
+constexpr double likely_safe = 0.1;
 constexpr std::size_t kept_bytes = std::size_t{1} << 28;  // or half the limit, if that is less
 
 }  // namespace
@@ -32,6 +33,9 @@ struct Analyzer::Workspace {
     Watch watch;
     std::vector<double> risks;
     std::vector<Near> near;
+
+    double box_risk(int box) const { return large ? scaled.box_risk(box) : solver.box_risk(box); }
+    double outside_risk() const { return large ? scaled.outside_risk() : solver.outside_risk(); }
 };
 
 Analyzer::Analyzer(void (*pause)()) : workspace_(std::make_unique<Workspace>()) { workspace_->pause = pause; }
@@ -54,25 +58,60 @@ bool Analyzer::analyze(std::span<const std::uint8_t> cells, int width, int heigh
     w.width = width;
     w.height = height;
     w.cells.assign(cells.begin(), cells.end());
-    if (!w.boxes.read(cells, width, height, mines) || !w.front.build(w.boxes, w.watch) ||
-        !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
-        return false;
-    w.large = std::count(w.cells.begin(), w.cells.end(), closed) > closed_for_double;
-    if (!(w.large ? w.scaled.solve(w.boxes, w.front, w.watch) : w.solver.solve(w.boxes, w.front, w.watch)))
-        return false;
+    const bool large = std::count(w.cells.begin(), w.cells.end(), closed) > closed_for_double;
+    if (!w.boxes.read(cells, width, height, mines) || !solve(large)) return false;
 
     w.risks.resize(w.cells.size());
-    const double outside = w.large ? w.scaled.outside_risk() : w.solver.outside_risk();
     for (std::size_t i = 0; i < w.cells.size(); ++i) {
         const int box = w.boxes.box_of(static_cast<int>(i));
         if (box >= 0)
-            w.risks[i] = w.large ? w.scaled.box_risk(box) : w.solver.box_risk(box);
+            w.risks[i] = w.box_risk(box);
         else if (box == Boxes::out_there)
-            w.risks[i] = outside;
+            w.risks[i] = w.outside_risk();
         else
             w.risks[i] = w.cells[i] == mined ? 1 : std::numeric_limits<double>::quiet_NaN();
     }
     return true;
+}
+
+bool Analyzer::solve(bool large) {
+    Workspace& w = *workspace_;
+    w.large = large;
+    return w.front.build(w.boxes, w.watch) && w.front.trim(w.boxes.left, w.boxes.outside, w.watch) &&
+           (large ? w.scaled.solve(w.boxes, w.front, w.watch) : w.solver.solve(w.boxes, w.front, w.watch));
+}
+
+std::optional<Outlook> Analyzer::opened(const Analyzer& before, int cell, int number) {
+    Workspace& w = *workspace_;
+    const Workspace& from = *before.workspace_;
+    give_back();
+    w.watch.start(limits, w.pause);
+    if (!w.boxes.read_opened(from.boxes, from.cells, from.width, from.height, cell, number) || !solve(from.large))
+        return {};
+    Outlook found{1, 1, 0, 0};
+    const auto see = [&](double risk, int cells) {
+        if (cells == 0) return;
+        found.second = std::min(found.second, cells > 1 ? risk : std::max(found.least, risk));
+        found.least = std::min(found.least, risk);
+        if (risk == 0) found.certain += cells;
+        if (risk < likely_safe) found.likely += cells;
+    };
+    for (int i = 0; i < static_cast<int>(w.boxes.boxes.size()); ++i)
+        if (w.boxes.root(i) == i) see(w.box_risk(i), w.boxes.boxes[i].cells);
+    see(w.outside_risk(), w.boxes.outside);
+    return found;
+}
+
+double Analyzer::solutions_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe) {
+    Workspace& w = *workspace_;
+    w.watch.start(limits, w.pause);
+    w.large = before.workspace_->large;
+    if (!w.boxes.read_having(before.workspace_->boxes, mines, safe) || !w.front.build(w.boxes, w.watch) ||
+        !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
+        return 0;
+    return (w.large ? w.scaled.count(w.boxes, w.front, w.watch) : w.solver.count(w.boxes, w.front, w.watch))
+               ? solutions()
+               : 0;
 }
 
 std::span<const double> Analyzer::risks() const { return workspace_->risks; }

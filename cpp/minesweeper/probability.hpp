@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 
@@ -39,6 +40,13 @@ struct OutOfMemory : std::runtime_error {
 
 struct Wholes;  // exact.hpp
 
+// What is known after one more click.
+struct Outlook {
+    double least, second;  // the two least risks of closed cells; 1 where all others are mines
+    int certain;           // closed cells that are certainly safe
+    int likely;            // closed cells whose risk is less than 10 %
+};
+
 class Analyzer {
   public:
     // `pause` is called now and then during long work; what it throws ends the work.
@@ -58,6 +66,13 @@ class Analyzer {
     // The chance that a closed cell is safe and shows 0..8 when it is opened, and [9] that it is a mine.
     std::array<double, 10> numbers(int cell);
 
+    // What is known once a closed cell of the position that `before` analysed is open, and shows a number; none if no
+    // layout fits. Nothing else may be asked then.
+    std::optional<Outlook> opened(const Analyzer& before, int cell, int number);
+
+    // The number of layouts of that position with mines in some closed cells and none in others.
+    double solutions_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe);
+
     // Gives back the memory of the last analysis if that was so much that it had better not be kept for the next one,
     // which does so itself. Only risks() may be asked then.
     void give_back();
@@ -70,6 +85,8 @@ class Analyzer {
 
   private:
     struct Workspace;
+    bool solve(bool large);
+
     std::unique_ptr<Workspace> workspace_;
 };
 

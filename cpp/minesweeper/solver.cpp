@@ -6,17 +6,15 @@
 namespace mastermine::minesweeper {
 
 template <class T>
-bool Solver<T>::solve(const Boxes& boxes, Front& front, Watch& watch) {
+bool Solver<T>::count(const Boxes& boxes, Front& front, Watch& watch) {
     boxes_ = &boxes;
     front_ = &front;
     const std::size_t n = front.components.size();
     left_ = boxes.left - front.fixed_mines;
     watch.memory(front.bytes() + 2 * front.counts * sizeof(T));
     past_.reserve(front.counts);
-    future_.reserve(front.counts);
     // Vectors read beyond the last count.
     std::fill(past_.data() + front.counts - 4, past_.data() + front.counts, T{});
-    std::fill(future_.data() + front.counts - 4, future_.data() + front.counts, T{});
 
     if (parts_.size() < n) parts_.resize(n);
     if (before_.size() < n + 1) before_.resize(n + 1), after_.resize(n + 1), others_.resize(n + 1);
@@ -41,16 +39,32 @@ bool Solver<T>::solve(const Boxes& boxes, Front& front, Watch& watch) {
     for (int m = lowest_ + 1; m <= highest; ++m)
         outside_[m - lowest_] = outside_[m - lowest_ - 1] * T(static_cast<double>(outside - m + 1) / m);
 
-    after_[n].assign(all.of.size(), T{});
-    T held_outside{};
-    bool safe_outside = false;
+    total_ = held_outside_ = T{};
+    safe_outside_ = false;
     for (int m = all.low; m <= all.high(); ++m) {
         const int there = left_ - m;
         if (there < lowest_ || there > highest) continue;
-        after_[n][m - all.low] = outside_[there - lowest_];
         const T ways = all.of[m - all.low] * outside_[there - lowest_];
-        held_outside += T(there) * ways;
-        safe_outside |= there < outside && ways > 0.0;
+        total_ += ways;
+        held_outside_ += T(there) * ways;
+        safe_outside_ |= there < outside && ways > 0.0;
+    }
+    return total_ > 0.0;
+}
+
+template <class T>
+bool Solver<T>::solve(const Boxes& boxes, Front& front, Watch& watch) {
+    if (!count(boxes, front, watch)) return false;
+    const std::size_t n = front.components.size();
+    const Polynomial<T>& all = before_[n];
+    const int outside = boxes.outside;
+    future_.reserve(front.counts);
+    std::fill(future_.data() + front.counts - 4, future_.data() + front.counts, T{});
+    after_[n].assign(all.of.size(), T{});
+    for (int m = all.low; m <= all.high(); ++m) {
+        const int there = left_ - m;
+        if (there >= lowest_ && there - lowest_ < std::ssize(outside_))
+            after_[n][m - all.low] = outside_[there - lowest_];
     }
     for (std::size_t i = n; i-- > 0;) {
         const Polynomial<T>& before = before_[i];
@@ -59,15 +73,12 @@ bool Solver<T>::solve(const Boxes& boxes, Front& front, Watch& watch) {
         for (std::size_t j = 0; j < before.of.size(); ++j)
             for (std::size_t k = 0; k < part.of.size(); ++k) after_[i][j] += part.of[k] * after_[i + 1][j + k];
     }
-    total_ = after_[0][0];
-    if (!(total_ > 0.0)) return false;
-
     const auto chance = [&](const T& mines, int cells, bool safe) {
         if (!safe) return 1.0;
         const double risk = ratio(mines, total_ * T(cells));
         return std::min(risk, 1 - std::numeric_limits<double>::epsilon() / 2);
     };
-    outside_risk_ = outside == 0 ? 0 : chance(held_outside, outside, safe_outside);
+    outside_risk_ = outside == 0 ? 0 : chance(held_outside_, outside, safe_outside_);
 
     held_.resize(front.steps.size());
     risk_.assign(boxes.boxes.size(), 0);

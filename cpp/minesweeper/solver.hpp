@@ -39,6 +39,8 @@ struct Near {
 template <class T>
 class Solver {
   public:
+    // Counts the layouts; then only solutions() may be asked. False if none fits.
+    bool count(const Boxes& boxes, Front& front, Watch& watch);
     // Works all out. False if no layout fits.
     bool solve(const Boxes& boxes, Front& front, Watch& watch);
 
@@ -77,7 +79,8 @@ class Solver {
     std::vector<T> outside_;  // ways of the outside cells to hold lowest_ mines or more, in units of the first
     int lowest_ = 0;
     int left_ = 0;  // mines that are neither known nor in fixed boxes
-    T total_{};
+    T total_{}, held_outside_{};
+    bool safe_outside_ = false;
     double outside_risk_ = 0;
 };
 

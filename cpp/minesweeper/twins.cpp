@@ -14,9 +14,12 @@ constexpr double likely = 0.03;  // where a mine that twins take is less likely,
 std::span<const double> Twins::unavoidable(const Game& game, Analyzer& analyzer) {
     if (game.width() != width_ || game.height() != height_) list(game.width(), game.height());
     found_.assign(game.size(), 0);
+    settled_.assign(game.size(), 0);
+    solutions_ = analyzer.solutions();
     for (const Sides& sides : all_) {
         const double part = chance(game, sides, analyzer);
         if (part == 0) continue;
+        for (std::size_t i = sides.one.size(); i < mines_.size(); ++i) settled_[mines_[i]] += part;
         for (int cell : sides.one) found_[cell] += part;
         for (int cell : sides.other) found_[cell] += part;
     }
@@ -31,18 +34,13 @@ double Twins::chance(const Game& game, const Sides& sides, Analyzer& analyzer) {
     const std::span<const double> risks = analyzer.risks();
     const auto unlikely = [&](int cell) { return !game.is_unknown(game.at(cell)) || risks[cell] < likely; };
     if (std::ranges::any_of(sides.one, unlikely) || std::ranges::any_of(sides.other, unlikely)) return 0;
-    unknown_tellers_.clear();
+    mines_ = sides.one;
     for (int cell : sides.tellers) {
         if (game.is_mine(game.at(cell))) continue;
-        if (unlikely(cell) || unknown_tellers_.size() == most_tellers) return 0;
-        unknown_tellers_.push_back(cell);
+        if (unlikely(cell) || mines_.size() - sides.one.size() == most_tellers) return 0;
+        mines_.push_back(cell);
     }
-    position_.assign(game.position().begin(), game.position().end());
-    for (int cell : unknown_tellers_) position_[cell] = mined;
-    for (int cell : sides.one) position_[cell] = mined;
-    for (int cell : sides.other) position_[cell] = unnumbered;
-    if (!with_.analyze(position_, game.width(), game.height(), game.mines())) return 0;
-    return with_.solutions() / analyzer.solutions();
+    return with_.solutions_having(analyzer, mines_, sides.other) / solutions_;
 }
 
 // All pairs of neighbours and all squares.

@@ -16,6 +16,10 @@ class Twins {
     // For each cell in reading order the part of its risk that is lost anyway; 0 where there is none. `analyzer` holds
     // the analysis of the game's position. Valid until the next call.
     std::span<const double> unavoidable(const Game& game, Analyzer& analyzer);
+    // What that has returned.
+    std::span<const double> anyway() const { return found_; }
+    // For each cell the part that is lost anyway only if it is a mine: it would tell the twins apart. Likewise valid.
+    std::span<const double> settled() const { return settled_; }
 
   private:
     // Either the cells of one side are mines or those of the other; the tellers see more of one side.
@@ -29,9 +33,9 @@ class Twins {
     int width_ = 0, height_ = 0;
     std::vector<Sides> all_;  // of a field of this size
     Analyzer with_;
-    std::vector<std::uint8_t> position_;
-    std::vector<int> unknown_tellers_;
-    std::vector<double> found_;
+    std::vector<int> mines_;
+    double solutions_ = 0;  // of the position
+    std::vector<double> found_, settled_;
 };
 
 }  // namespace mastermine::minesweeper

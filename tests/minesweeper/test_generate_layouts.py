@@ -66,6 +66,34 @@ def test_every_layout_is_equally_likely(spec: str, first: Cell | None, layouts: 
     assert chi_square(one_by_one, layouts) < limit(layouts)
 
 
+@pytest.mark.parametrize(
+    ("rows", "mines"),
+    [("####/#2##/####", 3), ("1#1/###/1##", 2), ("?##*/12##/####", 4), ("###/###", 2)],
+)
+def test_every_layout_of_a_position_is_equally_likely(rows: str, mines: int) -> None:
+    board = Board.parse(rows)
+    cells = [board.cell(i) for i in range(len(board.cells))]
+    layouts = {
+        layout.mines
+        for these in combinations(cells, mines)
+        for layout in [Layout.of(board.width, board.height, these)]
+        if all(
+            value == CLOSED
+            or (
+                (value == MINED) == (cell in layout)
+                and (value > 8 or layout.numbers[board.index(cell)] == value)
+            )
+            for cell, value in zip(cells, board.cells, strict=True)
+        )
+    }
+    drawn = Counter(
+        generate.draw_consistent(board, mines, Random(seed)).mines
+        for seed in range(len(layouts) * 50)
+    )
+    assert set(drawn) == layouts
+    assert chi_square(drawn, len(layouts)) < limit(len(layouts))
+
+
 @pytest.mark.parametrize("spec", ["9x9x10", "30x16x99-open", "1x7x3-any", "100x100x9999", "3x3x8"])
 @pytest.mark.parametrize("first", [None, (0, 0)])
 def test_a_batch_is_the_layouts_of_its_seeds(spec: str, first: Cell | None) -> None:

@@ -82,6 +82,7 @@ OTHER: dict[str, Callable[[], Any]] = {
     "click_wins": lambda: native.click_wins(ROWS, ROWS + CLOSED, QUERY.astype(np.int32), 0.0, 0),
     "play_games": lambda: native.play_games(ROWS.astype(np.int64), 4, True, WORDS, "thesis"),
     "game_choices": lambda: native.game_choices(ROWS, 4, WORDS.astype(np.int64), "thesis"),
+    "guess_outcomes": lambda: native.guess_outcomes(ROWS, 4, WORDS, 0, 4, np.ones((12, 3), int)),
 }
 
 

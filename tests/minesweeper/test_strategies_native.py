@@ -12,6 +12,7 @@ from mastermine.core.random import Random
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.generate import draw_many
+from mastermine.minesweeper.preference import weights
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, own_strategies, parse_rules_of
 
@@ -42,11 +43,11 @@ def layouts(spec: str, n: int) -> tuple[NDArray[np.uint8], int, NDArray[np.uint6
 
 def same_games(drawn: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], name: str) -> int:
     """Compare all choices and results; how many choices there were."""
-    results = native.play_games(drawn, width, True, seeds, name)
+    results = native.play_games(drawn, width, True, seeds, name, weights=weights())
     np.testing.assert_array_equal(
         results, reference.play_games(drawn, width, True, seeds, name), err_msg=name
     )
-    choices: NDArray[Any] = native.game_choices(drawn, width, seeds, name)
+    choices: NDArray[Any] = native.game_choices(drawn, width, seeds, name, weights())
     positions = choices[:, 2:]
     positions[positions == MINED] = CLOSED  # Only the native players write known mines into it.
     choices = choices[[_may_be_mine(row, drawn, width) for row in choices]]
@@ -89,9 +90,9 @@ def test_a_first_click_without_protection_is_a_guess() -> None:
     seeds = np.zeros(2, np.uint64)
     for name in NAMES:
         for module in (native, reference):
-            risky = module.play_games(drawn, 4, False, seeds, name)
+            risky = module.play_games(drawn, 4, False, seeds, name, 0, 200, weights())
             assert risky[0].tolist() == [0, 1]
-        safe = native.play_games(drawn[1:], 4, True, seeds[1:], name)
+        safe = native.play_games(drawn[1:], 4, True, seeds[1:], name, weights=weights())
         np.testing.assert_array_equal(risky[1:] - safe, [[0, 1]])
 
 
@@ -105,6 +106,9 @@ def test_a_first_click_without_protection_is_a_guess() -> None:
         ({"seeds": np.zeros(2, np.uint64)}, "there are 1 layouts, but 2 seeds"),
         ({"layouts": np.full((1, 4), 2, np.uint8)}, "a layout holds 0 or 1 for each cell"),
         ({"player": "nobody"}, "there is no player called nobody"),
+        ({"player": "champion"}, "champion needs weights"),
+        ({"weights": np.zeros((3, 2))}, "the shape 12 x 3, not 3 x 2"),
+        ({"weights": np.full((12, 3), np.nan)}, "a weight is a number"),
     ],
 )
 def test_arguments_are_checked(change: dict[str, Any], message: str) -> None:

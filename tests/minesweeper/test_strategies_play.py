@@ -23,7 +23,16 @@ from mastermine.registry import find_strategy, own_strategies, parse_rules
 from mastermine.system.native import NATIVE
 from mastermine.testing import check_strategy
 
-WITH_TWINS = ("endgame", "farsighted", "patterns", "pseq", "safest", "single-point", "thesis")
+WITH_TWINS = (
+    "champion",
+    "endgame",
+    "farsighted",
+    "patterns",
+    "pseq",
+    "safest",
+    "single-point",
+    "thesis",
+)
 """The strategies that play whole games natively, too."""
 
 
@@ -42,7 +51,7 @@ def test_one_with_a_twin_begins_in_the_corner(name: str) -> None:
     assert (strategy.games is not None) == NATIVE
 
 
-@pytest.mark.parametrize("name", ["endgame", "farsighted", "pseq", "safest"])
+@pytest.mark.parametrize("name", ["champion", "endgame", "farsighted", "pseq", "safest"])
 def test_what_is_certain_is_never_lost(name: str) -> None:
     strategy = find_strategy(name, "minesweeper")
     rules = Minesweeper(8, 6, 9)
@@ -69,7 +78,7 @@ def test_safest_prefers_a_zero_among_equal_risks() -> None:
     assert chosen == (5, 0)
 
 
-@pytest.mark.parametrize("name", ["endgame", "farsighted"])
+@pytest.mark.parametrize("name", ["champion", "endgame", "farsighted"])
 def test_the_end_is_the_best_play_there_is(name: str) -> None:
     from mastermine.minesweeper.endgame import best_move
 

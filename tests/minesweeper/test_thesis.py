@@ -12,7 +12,7 @@ from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.cells import named, parse_cell, rows_first
 from mastermine.minesweeper.deduction.position import Position
 from mastermine.minesweeper.formats import read_position
-from mastermine.minesweeper.strategies.thesis import reasons, thesis_rules
+from mastermine.minesweeper.strategies.thesis import reasons, thesis, thesis_rules
 from mastermine.minesweeper.threats import least_threatened, threat_reasons, threats
 
 FIGURE_4_4_4_1 = """
@@ -107,3 +107,7 @@ def test_a_guess_has_reasons_and_a_safe_cell_needs_none() -> None:
     guess, certain = shown("1####/#####", 2), shown("01##", 1)
     assert reasons(guess) == threat_reasons(Position(guess.knowledge.board, 2))
     assert reasons(certain) == []
+
+
+def test_a_position_without_a_safe_cell_is_answered() -> None:
+    assert thesis(shown("#1/11", mines=1)) == (0, 0)

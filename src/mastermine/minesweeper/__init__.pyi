@@ -29,10 +29,12 @@ from mastermine.minesweeper.endgame import Optimum as Optimum
 from mastermine.minesweeper.endgame import optimal_play as optimal_play
 from mastermine.minesweeper.formats import Reading as Reading
 from mastermine.minesweeper.formats import is_link as is_link
+from mastermine.minesweeper.formats import read as read
 from mastermine.minesweeper.formats import read_layout as read_layout
 from mastermine.minesweeper.formats import read_position as read_position
 from mastermine.minesweeper.formats import write_layout as write_layout
 from mastermine.minesweeper.formats import write_url as write_url
+from mastermine.minesweeper.generate import draw_consistent as draw_consistent
 from mastermine.minesweeper.generate import draw_layout as draw_layout
 from mastermine.minesweeper.generate import draw_noguess as draw_noguess
 from mastermine.minesweeper.generate import needs_no_guess as needs_no_guess

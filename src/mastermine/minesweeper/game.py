@@ -32,6 +32,8 @@ GAME = Game(
         "cli.secret": "mastermine.cli.minesweeper.solve:read_guaranteed",
         "web.hint": "mastermine.web.minesweeper.tools:hint",
         "web.analyse": "mastermine.web.minesweeper.tools:analyse",
+        "web.read": "mastermine.web.minesweeper.tools:read",
+        "web.play_on": "mastermine.web.minesweeper.tools:play_on",
         "web.shows": "mastermine.web.minesweeper.tools:shows",
         "web.solve": "mastermine.web.minesweeper.tools:solve",
         "web.lessons": "mastermine.web.minesweeper.lessons:patterns",

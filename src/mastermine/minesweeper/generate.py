@@ -23,10 +23,17 @@ from numpy.typing import NDArray
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
-from mastermine.minesweeper.board import Board, Cell, Layout, neighbour_table
+from mastermine.minesweeper.board import (
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    Layout,
+    neighbour_table,
+)
 from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.kernels import backend
-from mastermine.minesweeper.probability import call
+from mastermine.minesweeper.probability import analyze, call
 from mastermine.minesweeper.reference.layouts import DRAWN, draw
 from mastermine.minesweeper.rules import First, Minesweeper
 
@@ -35,6 +42,10 @@ MAX_UNIFORM_CELLS = 200_000
 
 MAX_FRUITLESS_MOVES = 200
 """Number of moves of mines without gain after which the search for a layout stops."""
+
+
+_FINE = 1 << 53
+"""Number of steps in which a chance is drawn: the precision of floating point."""
 
 
 def opens_zero(rules: Minesweeper, first: Cell) -> bool:
@@ -69,6 +80,27 @@ def draw_layout(rules: Minesweeper, rng: Random, first: Cell | None = None) -> L
         return draw_noguess(rules, rng, first)[0]
     mines = draw(allowed(rules, first), rules.mines, rules.cells, rng)
     return Layout(rules.width, rules.height, bytes(mines))
+
+
+def draw_consistent(board: Board, mines: int, rng: Random) -> Layout:
+    """Draws a layout of ``mines`` mines that is consistent with a board; all are equally likely.
+
+    The cells beside numbers are decided one by one, each with its exact chance of a mine given
+    those before it. Raises ImpossibleBoard, TooLarge.
+    """
+    while True:
+        analysis = analyze(board, mines)
+        near = [(cell, analysis.risk(cell)) for cell in board.hidden if board.beside_number(cell)]
+        if not near:
+            break
+        decided = [(cell, risk) for cell, risk in near if risk in (0.0, 1.0)]
+        if not decided:
+            cell, risk = near[0]
+            decided = [(cell, float(rng.below(_FINE) < risk * _FINE))]
+        board = board.having((cell, MINED if mined else UNNUMBERED) for cell, mined in decided)
+    known, rest = board.all(MINED), list(board.hidden)
+    rng.shuffle(rest)
+    return Layout.of(board.width, board.height, [*known, *rest[: mines - len(known)]])
 
 
 def draw_noguess(

@@ -135,12 +135,21 @@ def best_prospect(view: BoardView, cells: Iterable[Cell]) -> Cell:
 
 
 def far_sighted_guess(view: BoardView) -> Cell:
-    """Returns the cell with the highest chance to be safe times ``prospect``.
+    """Returns the cell of the ``shortlist`` with the highest chance to be safe times ``prospect``.
+
+    Ties go to the safer cell, then to the one more likely to show a zero, then to the first.
+    """
+    chances = shortlist(view)
+    return max(chances, key=lambda cell: chances[cell] * prospect(view, cell))
+
+
+def shortlist(view: BoardView) -> dict[Cell, int]:
+    """Returns cells that are nearly the safest, and their chances to be safe in billionths.
 
     Risk that cannot be avoided later (see ``twins``) does not count. Frontier cells that give no
     information are left out if there are others. Of the rest, the cells within ``MARGIN`` of the
-    best are considered: up to ``SHORTLIST`` on the frontier and as many elsewhere. Ties go to the
-    safer cell, then to the one more likely to show a zero, then to the first.
+    best are listed: up to ``SHORTLIST`` on the frontier and as many elsewhere; safer cells come
+    first, then those more likely to show a zero.
     """
     analysis = view.knowledge.analysis
     anyway = unavoidable(analysis)
@@ -158,11 +167,8 @@ def far_sighted_guess(view: BoardView) -> Cell:
     cells = sorted(by_zero(view, cells or list(chances)), key=lambda cell: -chances[cell])
     near = {cell for cell in cells if analysis.board.beside_number(cell)}
     kinds = [[cell for cell in cells if (cell in near) == beside] for beside in (True, False)]
-    shortlist = {cell for kind in kinds for cell in kind[:SHORTLIST]}
-    return max(
-        (cell for cell in cells if cell in shortlist),
-        key=lambda cell: chances[cell] * prospect(view, cell),
-    )
+    listed = {cell for kind in kinds for cell in kind[:SHORTLIST]}
+    return {cell: chances[cell] for cell in cells if cell in listed}
 
 
 def _is_dead(analysis: Analysis, cell: Cell) -> bool:

@@ -51,7 +51,7 @@ def _think(position: Position, rule: Rule) -> Notes:
         safe = frozenset(chain.from_iterable(step.safe for step in steps))
         mines = frozenset(chain.from_iterable(step.mines for step in steps))
         position = position.after((), mines)
-        if safe or not steps:
+        if safe or not mines:
             return Notes(position, in_order(safe))
 
 

@@ -20,6 +20,7 @@ from mastermine.minesweeper.board import Cell, Layout
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
+from mastermine.minesweeper.preference import weights
 from mastermine.minesweeper.probability import call
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import First, Minesweeper
@@ -31,6 +32,9 @@ MAX_LAYOUTS = 1_000_000
 
 RANDOM = "single-point"
 """The only strategy that guesses at random."""
+
+CHAMPION = "champion"
+"""The only strategy with learned weights; without them it plays as ``farsighted``."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class WholeGames:
     def __call__(
         self, rules: Minesweeper, secrets: Sequence[Random | Layout], own: Sequence[Random]
     ) -> list[Played]:
+        learned = weights() if self.name == CHAMPION else None
+        name = "farsighted" if self.name == CHAMPION and learned is None else self.name
         x, y = first = CORNER if self.first is None else first_action(rules, self.first)
         results = call(
             backend.play_games,
@@ -58,9 +64,10 @@ class WholeGames:
             rules.width,
             rules.first is not First.ANY,
             np.array([rng.seed for rng in own], np.uint64),
-            self.name,
+            name,
             y * rules.width + x,
             self.layouts,
+            learned,
         )
         return [Played(bool(won), guesses) for won, guesses in results.tolist()]
 

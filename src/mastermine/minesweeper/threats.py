@@ -34,11 +34,11 @@ def least_threatened(position: Position) -> Cell:
 
     If even the lowest threat reaches ``THREATENING``, the first corner of the board without open
     neighbours is returned, if there is one. If no unknown cell touches a number, the first unknown
-    cell is returned.
+    cell is returned, or the first known mine if there is none.
     """
     found = threats(position)
     if not found:
-        return in_order(position.unknown)[0]
+        return in_order(position.unknown or position.mines)[0]
     chosen = min(found, key=found.__getitem__)
     if found[chosen] >= THREATENING:
         return _untouched_corner(position) or chosen

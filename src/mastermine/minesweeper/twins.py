@@ -10,7 +10,7 @@ the JSMinesweeper solver (Hill 2020).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -43,20 +43,38 @@ def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
     It is the probability that the cell is a mine of twins, added up over all possible twins, but at
     most the probability that the cell is a mine, or that it is safe. Cells with 0 are left out.
     """
-    found: dict[Cell, float] = defaultdict(float)
-    for twins in _twins(analysis.board.width, analysis.board.height):
-        chance = _chance(analysis, twins)
-        if chance > 0:
-            for cell in twins.one + twins.other:
-                found[cell] += chance
+    found, _tellers = _sums(analysis)
     risks = {cell: analysis.risk(cell) for cell in found}
     return {cell: min(chance, risks[cell], 1 - risks[cell]) for cell, chance in found.items()}
 
 
-def _chance(analysis: Analysis, twins: Twins) -> float:
+def settled(analysis: Analysis) -> Mapping[Cell, float]:
+    """Returns for each teller the chance that it is a mine and so leaves twins to a guess.
+
+    It is added up over all possible twins: if the cell is safe, it distinguishes them.
+    """
+    return _sums(analysis)[1]
+
+
+@lru_cache(maxsize=1)
+def _sums(analysis: Analysis) -> tuple[Mapping[Cell, float], Mapping[Cell, float]]:
+    """Returns the chances of all possible twins, added up for their cells and for their tellers."""
+    cells: dict[Cell, float] = defaultdict(float)
+    tellers: dict[Cell, float] = defaultdict(float)
+    for twins in _twins(analysis.board.width, analysis.board.height):
+        open_to_doubt = [cell for cell in twins.tellers if analysis.risk(cell) < 1]
+        chance = _chance(analysis, twins, open_to_doubt)
+        if chance > 0:
+            for cell in twins.one + twins.other:
+                cells[cell] += chance
+            for cell in open_to_doubt:
+                tellers[cell] += chance
+    return cells, tellers
+
+
+def _chance(analysis: Analysis, twins: Twins, tellers: Sequence[Cell]) -> float:
     """Returns the probability that ``one`` and all tellers are mines, and ``other`` is safe."""
     board = analysis.board
-    tellers = [cell for cell in twins.tellers if analysis.risk(cell) < 1]
     if len(tellers) > MAX_TELLERS or any(board[cell] != CLOSED for cell in tellers):
         return 0.0
     if any(board[cell] != CLOSED for cell in twins.one + twins.other):

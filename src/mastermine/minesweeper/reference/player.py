@@ -33,8 +33,9 @@ def play_games(
     player: str,
     first: int = 0,
     few: int = ENDGAME_LAYOUTS,
+    _weights: NDArray[np.float64] | None = None,
 ) -> NDArray[np.int64]:
-    """Plays whole games; see `mastermine._native.play_games`."""
+    """Plays whole games; see `mastermine._native.play_games`. Strategies know their weights."""
     guarantee = First.SAFE if safe_start else First.ANY
     strategy = _strategy(player)
     options = {"layouts": few} if "layouts" in strategy.options else {}

@@ -1,0 +1,169 @@
+"""The learned rule of ``champion``: which of several nearly equally safe cells to open.
+
+A cell's value is the weighted sum of its features (``features``). Each weight changes with the part
+of the safe cells that is still closed, and with the density of mines. The weights are in
+``champion.json``, with the command that trained them: they are those with which the values predict
+best, over many games, how much better one cell turned out than others of the same position.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import warnings
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mastermine.i18n.text import _
+from mastermine.minesweeper.board import CLOSED, Cell
+from mastermine.minesweeper.guessing import billionths, far_sighted_guess, shortlist
+from mastermine.minesweeper.probability import Analysis, analyze
+from mastermine.minesweeper.twins import POSSIBLE, settled, unavoidable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mastermine.minesweeper.knowledge import BoardView
+
+VERSION = 2
+"""Version of the features: weights of other versions do not fit."""
+
+FEATURES = (
+    "safe",
+    "unavoidable",
+    "settled",
+    "survival squared",
+    "second survival",
+    "progress",
+    "certain cells",
+    "likely cells",
+    "information",
+    "number",
+    "open neighbours",
+    "neighbours at numbers",
+)
+"""Names of the features, in the order of ``features``."""
+
+DENSITIES = 0.12, 0.21
+"""Least and greatest density of mines for which the weights were fitted, those of the levels."""
+
+LIKELY_SAFE = 0.1
+"""Risk below which a cell counts as likely to be safe."""
+
+FILE = "champion.json"
+
+
+def preferred_guess(view: BoardView) -> Cell:
+    """Returns the cell of the ``shortlist`` with the highest value, the first of equal ones.
+
+    Without usable weights it is ``far_sighted_guess``, with a warning.
+    """
+    learned = weights()
+    if learned is None:
+        return far_sighted_guess(view)
+    analysis = view.knowledge.analysis
+    rules = view.rules
+    closed = len(view.knowledge.closed()) - rules.mines
+    left = closed / (rules.width * rules.height - rules.mines)
+    density = min(max(rules.mines / (rules.width * rules.height), DENSITIES[0]), DENSITIES[1])
+    scale = learned @ (1.0, left, density)
+
+    def value(cell: Cell) -> int:
+        return billionths(float(scale @ features(analysis, cell)))
+
+    return max(shortlist(view), key=value)
+
+
+def features(analysis: Analysis, cell: Cell) -> NDArray[np.float64]:
+    """Returns what speaks for a cell: float64 of shape (len(FEATURES),).
+
+    - safe: the chance that it is safe; the next seven count only then, too.
+    - unavoidable, settled: see ``twins``.
+    - survival squared: the square of the chance that the safest next click is safe.
+    - second survival: the chance that the second safest cell is safe then.
+    - progress: 1 if the next click is no guess.
+    - certain cells, likely cells: closed cells that are certainly safe then, or whose risk is less
+      than ``LIKELY_SAFE``.
+    - information: about the layout in nats (Shannon 1948).
+    - number: the number that it shows.
+    - open neighbours, neighbours at numbers: of the cell, the latter closed.
+    """
+    board = analysis.board
+    numbers = analysis.numbers(cell)
+    safe = 1 - numbers[9]
+    sums = np.zeros(7)
+    for number in range(9):
+        if numbers[number] > POSSIBLE:
+            after = analyze(board.having([(cell, number)]), analysis.mines)
+            outlook = (*_outlook(after), -np.log(numbers[number] / safe), number)
+            sums += numbers[number] * np.array(outlook)
+    near = board.neighbours(cell)
+    unknown = [other for other in near if board[other] == CLOSED and analysis.risk(other) < 1]
+    return np.array([
+        safe,
+        unavoidable(analysis).get(cell, 0.0),
+        settled(analysis).get(cell, 0.0),
+        *sums,
+        sum(board[other] < CLOSED for other in near),
+        sum(map(board.beside_number, unknown)),
+    ])  # fmt: skip
+
+
+def _outlook(analysis: Analysis) -> tuple[float, ...]:
+    """Returns survival squared, second survival, progress, and certain and likely cells."""
+    risks = np.sort(analysis.mine_probability[np.isfinite(analysis.mine_probability)])
+    if not len(risks) or risks[0] == 1:  # Nothing but mines is closed.
+        return 1.0, 1.0, 1.0, 0.0, 0.0
+    least, second = risks[0], risks[1] if len(risks) > 1 and risks[1] < 1 else risks[0]
+    return (
+        (1 - least) ** 2,
+        1 - second,
+        float(least == 0),
+        float((risks == 0).sum()),
+        float((risks < LIKELY_SAFE).sum()),
+    )
+
+
+@cache
+def weights() -> NDArray[np.float64] | None:
+    """Returns the weights: float64 of shape (len(FEATURES), 3), or None, with a warning.
+
+    Added to the first column are the second, times the part of the safe cells that is still closed,
+    and the third, times the density of mines.
+    """
+    try:
+        return read_weights(files(__package__).joinpath(FILE).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        message = _("champion plays as farsighted: its weights in {file} are unusable: {error}")
+        warnings.warn(message.format(file=FILE, error=error), stacklevel=2)
+        return None
+
+
+def read_weights(text: str) -> NDArray[np.float64]:
+    """Returns the weights of a file. Raises ValueError."""
+    data = json.loads(text)
+    if not isinstance(data, dict) or data.get("version") != VERSION:
+        raise ValueError(_("version {n} is expected").format(n=VERSION))
+    found = data.get("weights")
+    if not isinstance(found, dict) or tuple(found) != FEATURES:
+        raise ValueError(_("other features are expected"))
+    if data.get("checksum") != checksum(found):
+        raise ValueError(_("the checksum differs"))
+    return np.array(list(found.values()), np.float64)
+
+
+def checksum(found: dict[str, Sequence[float]]) -> str:
+    """Returns the checksum of weights by feature."""
+    return hashlib.sha256(json.dumps(found, separators=(",", ":")).encode()).hexdigest()
+
+
+def write_weights(rows: NDArray[np.float64], **about: Any) -> str:
+    """Returns the text of a file with weights of the shape (len(FEATURES), 3)."""
+    found = dict(zip(FEATURES, rows.round(6).tolist(), strict=True))
+    data = {"version": VERSION, **about, "weights": found, "checksum": checksum(found)}
+    return json.dumps(data, indent=1) + "\n"
