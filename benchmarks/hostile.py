@@ -15,6 +15,7 @@ import asyncio
 import json
 import random
 import resource
+import subprocess
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -189,7 +190,9 @@ async def attacked(port: int, options: argparse.Namespace) -> tuple[dict[str, fl
     await asyncio.gather(*map(play, range(options.players)))
     for client in clients:
         client.cancel()
-    await asyncio.gather(*clients, return_exceptions=True)
+    for end in await asyncio.gather(*clients, return_exceptions=True):
+        if end is not None and not isinstance(end, asyncio.CancelledError):
+            errors[f"attacker: {end!r}"[:100]] += 1
     waits.sort()
     figures = {
         "moves of players": len(waits),
@@ -224,7 +227,7 @@ def main() -> None:
             seconds, size = cost(server.pid)
         finally:
             server.terminate()
-            with suppress(TimeoutError):
+            with suppress(subprocess.TimeoutExpired):
                 server.wait(20)
         figures |= {
             "log, kB": log.stat().st_size / 1e3,

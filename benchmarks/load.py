@@ -3,6 +3,7 @@
     python benchmarks/load.py                       as many moves as the server answers
     python benchmarks/load.py --rate 300            so many moves a second, whatever it answers
     python benchmarks/load.py --workers 2           a server of two processes
+    python benchmarks/load.py --watchers 2000       streams of a running match instead of moves
 
 Each player has a browser of their own (cookie and connection) and plays whole games one after
 another: half of them Mastermind at classic, half Minesweeper from beginner to expert, with flags.
@@ -21,6 +22,7 @@ import resource
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -194,9 +196,8 @@ async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[st
 
         for n in range(int(options.seconds * options.rate)):
             await asyncio.sleep(started_at + n / options.rate - time.perf_counter())
-            moves.add(task := asyncio.create_task(once(await free.get())))
-            task.add_done_callback(moves.discard)
-        await asyncio.gather(*moves)
+            moves.add(asyncio.create_task(once(await free.get())))
+        await asyncio.gather(*moves)  # Raises the error of a move that failed.
 
     if options.rate:
         await offer()
@@ -212,6 +213,60 @@ async def loaded(port: int, server: int, options: argparse.Namespace) -> dict[st
         "moves a second of processor time": len(waits) / (after - before),
         **{f"p{part}, ms": 1e3 * waits[len(waits) * part // 100] for part in (50, 95, 99)},
         "resident, MB": size,
+    }
+
+
+async def watched(port: int, server: int, options: argparse.Namespace) -> dict[str, float]:
+    """Watches a match by one stream and by many; returns what the many cost the server."""
+    browser = Browser(port)
+    request = {"rules": "expert", "strategies": ["farsighted"], "rounds": 100_000}
+    status, run = await browser.ask("POST", "/api/runs", request)
+    assert status in (200, 201), run
+    counted = Counter[str]()
+
+    async def watch() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        path = f"/api/runs/{run['id']}/events"
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        try:
+            while line := await reader.readline():
+                counted["events"] += line.startswith(b"event: standings")
+        finally:
+            writer.close()
+
+    async def share() -> float:
+        """Returns the share of a core that the server uses, without the workers of the match."""
+        start, before = time.perf_counter(), own()
+        await asyncio.sleep(options.seconds)
+        return 100 * (own() - before) / (time.perf_counter() - start)
+
+    def own() -> float:
+        """Returns the processor seconds of the server: its process, or those that serve for it."""
+        process = psutil.Process(server)
+        serving = process.children() if options.workers > 1 else [process]
+        times = [each.cpu_times() for each in serving]
+        return float(sum(each.user + each.system for each in times))
+
+    streams = [asyncio.create_task(watch())]
+    await asyncio.sleep(1)
+    one = await share()
+    for _n in range(1, options.watchers):
+        streams.append(asyncio.create_task(watch()))
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(3)
+    counted.clear()
+    many = await share()
+    events = counted["events"] / options.seconds
+    for stream in streams:
+        stream.cancel()
+    await asyncio.gather(*streams, return_exceptions=True)
+    await browser.ask("POST", f"/api/runs/{run['id']}/stop", None)
+    browser.close()
+    return {
+        "core with one watcher, %": one,
+        f"core with {options.watchers:,}, %": many,
+        "watchers, %": many - one,
+        "events a second": events,
     }
 
 
@@ -233,6 +288,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S")
     parser.add_argument("--rate", type=float, metavar="N", help="moves offered per second")
     parser.add_argument("--workers", type=int, default=1, metavar="N")
+    parser.add_argument("--watchers", type=int, default=0, metavar="N")
     parser.add_argument("--store", metavar="PATH|URL")
     options = parser.parse_args()
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -240,21 +296,20 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         server, port = started(Path(folder), options.store, options.workers)
         try:
-            if (
-                hasattr(os, "sched_setaffinity")
-                and len(cores := sorted(os.sched_getaffinity(0))) > 1
-            ):
-                os.sched_setaffinity(0, cores[:1])
-                for each in psutil.Process(server.pid).threads():
-                    os.sched_setaffinity(each.id, cores[1 : 1 + options.workers])
-            figures = asyncio.run(loaded(port, server.pid, options))
+            separate(server.pid, options.workers)
+            figures = asyncio.run(
+                (watched if options.watchers else loaded)(port, server.pid, options)
+            )
         finally:
             server.terminate()
             server.wait(20)
     offered = (
         "as many as answered" if options.rate is None else f"{options.rate:g} a second offered"
     )
-    table = table_of(f"{options.players:,} players, moves: {offered}; {machine()}", ("", "figure"))
+    title = f"{options.players:,} players, moves: {offered}"
+    if options.watchers:
+        title = f"{options.watchers:,} watchers of a match"
+    table = table_of(f"{title}; {machine()}", ("", "figure"))
     for name, figure in figures.items():
         table.add_row(name, f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}")
     Console().print(table)

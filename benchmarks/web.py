@@ -1,14 +1,12 @@
-"""Time of a click at expert size over loopback, and bytes that a page loads at first.
+"""Time of a click at expert size over loopback.
 
 A click goes through HTTP, the session, the store and JSON, in a separate server. The first column
-is the time of the same clicks in a session of this process; the difference is the overhead of the
-web. Bytes are those of the page and everything that it loads: style sheets, scripts, statically
-imported modules, and pictures.
+is the time of the same clicks in a session of this process; the difference is the overhead of
+the web.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import signal
@@ -28,7 +26,6 @@ from mastermine.core.random import Random
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession
-from mastermine.web.pages import FOLDER, PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +39,6 @@ MAX_CLICKS = 150
 """Maximum number of timed clicks per game."""
 GOAL = 50.0
 """Goal for a click at expert size, in milliseconds."""
-MAX_BYTES = 40_000
-"""Budget of bytes that a page loads at first, compressed as the server sends them."""
 
 
 class Server:
@@ -57,6 +52,7 @@ class Server:
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         assert found is not None
+        self.address = f"http://127.0.0.1:{found[1]}"
         self.line = HTTPConnection("127.0.0.1", int(found[1]))
         self.cookie = ""
 
@@ -158,47 +154,10 @@ def clicks() -> Table:
     return table
 
 
-def loaded(page: str) -> dict[str, int]:
-    """Returns the files that a page loads at first, with their compressed bytes."""
-    sizes: dict[str, int] = {}
-    open_ = [page]
-    while open_:
-        name = open_.pop()
-        if name in sizes:
-            continue
-        text = (FOLDER / name).read_text(encoding="utf-8")
-        sizes[name] = len(gzip.compress(text.encode()))
-        open_ += [each for each in named(name, text) if (FOLDER / each).is_file()]
-    return sizes
-
-
-def named(name: str, text: str) -> Iterator[str]:
-    """Yields the files that a file loads."""
-    if name.endswith(".html"):
-        yield from re.findall(r'<(?:link|script|img)[^>]*(?:href|src)="/static/([^"]+)"', text)
-    elif name.endswith(".js"):
-        pattern = r'^\s*(?:import|export)\b[^;]*?from\s*"([^"]+)"|^\s*import\s*"([^"]+)"'
-        for one, other in re.findall(pattern, text, re.MULTILINE):
-            yield str((Path(name).parent / (one or other)).as_posix())
-
-
-def pages() -> Table:
-    table = table_of(
-        f"What a page loads at first, bytes compressed (goal: {MAX_BYTES:,})",
-        ("page", "files", "bytes", "of the goal"),
-    )
-    for path, name in PAGES.items():
-        sizes = {str((FOLDER / file).resolve()): n for file, n in loaded(name).items()}
-        total = sum(sizes.values())
-        table.add_row(path, str(len(sizes)), f"{total:,}", f"{total / MAX_BYTES:.0%}")
-    return table
-
-
 def main() -> None:
     console = Console()
     console.print(machine())
     console.print(clicks())
-    console.print(pages())
 
 
 if __name__ == "__main__":

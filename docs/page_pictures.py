@@ -36,7 +36,9 @@ def served() -> Iterator[str]:
 def start(page: Page) -> None:
     """The start page."""
     page.goto("/")
-    page.get_by_text("Level", exact=True).wait_for()
+    page.locator("#live-mastermind .source").first.wait_for()
+    page.locator("#live-minesweeper [role=gridcell]").first.wait_for()
+    page.wait_for_timeout(500)
 
 
 def guess(page: Page, *guesses: str) -> None:

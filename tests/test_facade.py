@@ -221,7 +221,9 @@ LIMIT = "the time limit must be more than 0 and at most 10,000,000 seconds, not 
 NO_SEED = "a seed must be a whole number or text, not 1.5"
 NO_TURN = "write the move, a space and its answer"
 UNNAMED = 'a strategy needs a name: write @strategy("its-name") above the function'
-OTHER = "strategy knuth plays Mastermind, not Minesweeper; strategies for Minesweeper are endgame, "
+OTHER = (
+    "strategy knuth plays Mastermind, not Minesweeper; strategies for Minesweeper are champion, "
+)
 CODE = "a code is a tuple of colours, counted from 0, not {}"
 RANGE = "colours are numbered from 0 to 5; {} has another number"
 

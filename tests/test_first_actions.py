@@ -17,6 +17,7 @@ from mastermine.mastermind.symmetry import first_guesses, representatives
 from mastermine.minesweeper import reference
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import first_cells
+from mastermine.minesweeper.preference import weights
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import expand, find_strategy, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
@@ -144,15 +145,19 @@ def test_a_number_of_layouts_that_the_native_player_does_not_take() -> None:
 
 
 @pytest.mark.skipif(not NATIVE, reason="there is no native player")
-@pytest.mark.parametrize(("name", "few"), [("endgame", 3), ("farsighted", 60), ("patterns", 0)])
+@pytest.mark.parametrize(
+    ("name", "few"), [("endgame", 3), ("farsighted", 60), ("champion", 60), ("patterns", 0)]
+)
 def test_the_native_player_equals_its_twin(name: str, few: int) -> None:
     from mastermine import _native as native
 
     rules = Minesweeper(6, 5, 7)
     for place in (0, 8, 29):
         drawn = draw_many(rules, range(12), (place % 6, place // 6))
-        given = (drawn, 6, True, np.arange(12, dtype=np.uint64), name, place, few)
+        given = (drawn, 6, True, np.arange(12, dtype=np.uint64), name, place, few, weights())
         np.testing.assert_array_equal(native.play_games(*given), reference.play_games(*given))
     for place in (-1, 30):
         with pytest.raises(ValueError, match=f"the place {place} is not in the field"):
-            native.play_games(drawn, 6, True, np.arange(12, dtype=np.uint64), name, place, few)
+            native.play_games(
+                drawn, 6, True, np.arange(12, dtype=np.uint64), name, place, few, weights()
+            )

@@ -16,6 +16,7 @@ from mastermine.minesweeper.deduction import deduce
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
+from mastermine.session.clock import Clock
 from mastermine.session.messages import counts, mastermind, minesweeper, rules
 from mastermine.session.messages import help as helped
 from mastermine.session.minesweeper import CheckedFlags
@@ -153,8 +154,8 @@ WON = ("click 4,0", "flag 2,2", "chord 3,2", "chord 2,1", "click 1,3", "click 0,
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        (WON, "Won in 0:00 with 6 clicks."),
-        (("click 4,0", "click 2,2"), "Lost after 0:00 and 2 clicks."),
+        (WON, "Won in 1:05.27 with 6 clicks."),
+        (("click 4,0", "click 2,2"), "Lost after 1:05.27 and 2 clicks."),
         (
             ("click 4,0", "click 2,2", "undo", *WON[1:]),
             "Cleared, but you hit a mine before: this counts as a loss.",
@@ -163,7 +164,9 @@ WON = ("click 4,0", "flag 2,2", "chord 3,2", "chord 2,1", "click 1,3", "click 0,
     ],
 )
 def test_a_game_of_minesweeper_ends(moves: tuple[str, ...], sentence: str) -> None:
-    assert minesweeper.outcome(field(*moves)) == sentence
+    game = field(*moves)
+    game.clock = Clock(65.273)
+    assert minesweeper.outcome(game) == sentence
 
 
 def test_a_mine_that_was_hit() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -62,3 +63,21 @@ def test_the_nearest_tests_are_first() -> None:
     near = mutants.Tests().near("src/mastermine/web/security.py")
     assert near[0] == "tests/web/test_security.py"
     assert len(near) == len({*near})
+
+
+@pytest.mark.skipif(not (mutants.HERE / ".git").exists(), reason="no checkout: git lists the files")
+def test_programs_of_the_copy_run_its_code(tmp_path: Path) -> None:
+    tree = mutants.Copy(str(tmp_path))
+    program = (
+        "import mastermine, mastermine.web.app as app; print(mastermine.__file__, app.__file__)"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tree.root,
+        env=tree.env,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    source = tree.root / mutants.SOURCE
+    assert shown.stdout.split() == [str(source / "__init__.py"), str(source / "web" / "app.py")]

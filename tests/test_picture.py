@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import os
 import re
 from datetime import date
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -13,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contrast import contrast
 
+import mastermine as mm
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
@@ -271,3 +274,23 @@ def test_a_notebook_shows_a_game_as_its_player_may_see_it(spec: str) -> None:
     game.do("guess 1122" if rules.game == "mastermind" else "click 0,0")
     assert game._repr_svg_() == picture.svg(game)
     read(game._repr_svg_())
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "moves"),
+    [
+        ("codes", "4x6,limit=5", ["guess 1122", "guess 3344"]),
+        ("field", "9x9x10", ["click 4,4", "flag 0,0"]),
+        ("lost", "9x9x10", ["click 4,4", "give up"]),
+    ],
+)
+def test_pictures_are_drawn_as_before(name: str, rules: str, moves: list[str]) -> None:
+    """Look at a picture that changes: MASTERMINE_GOLDEN=1 draws the golden ones anew."""
+    game = mm.session(rules, seed=3)
+    for move in moves:
+        game.do(move)
+    drawn = mm.svg(game)
+    golden = Path(__file__).parent / "golden" / "pictures" / f"{name}.svg"
+    if os.environ.get("MASTERMINE_GOLDEN"):
+        golden.write_text(drawn, encoding="utf-8")
+    assert drawn == golden.read_text(encoding="utf-8")

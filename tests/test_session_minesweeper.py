@@ -638,6 +638,23 @@ def test_any_moves_can_be_taken_back_done_again_and_saved(
     assert (session.turns, session.flags) == (turns, flags)
 
 
+def test_each_move_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = MinesweeperSession(parse_rules_of(Minesweeper, "expert"), seed=1)
+    session.do("click 1,1")
+    data = session.data()
+    data["moves"] += ["flag 29,15"] * 500
+    read: list[int] = []
+    turns_of = MinesweeperSession._turns_of
+
+    def watched(self: Any, moves: Any, before: Any = ()) -> Any:
+        read.append(len(moves))
+        return turns_of(self, moves, before)
+
+    monkeypatch.setattr(MinesweeperSession, "_turns_of", watched)
+    MinesweeperSession.from_data(data | {"done": 501})
+    assert sum(read) == 501
+
+
 @given(spec=specs, seed=st.integers(10**8, 10**9), moves=moves)
 def test_the_public_view_never_shows_the_mines_before_the_end(
     spec: str, seed: int, moves: list[str]

@@ -109,7 +109,7 @@ def template() -> Catalog:
 
 def found_messages() -> Iterator[Found]:
     """Yields every message of the sources and of the library click, where it is written."""
-    from mastermine.web.pages import WORDS
+    from mastermine.web.assets import WORDS
 
     for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("*.js")]):
         method = "python" if path.suffix == ".py" else "javascript"

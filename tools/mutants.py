@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.util import cache_from_source
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -53,9 +53,16 @@ def pytest_runtest_setup(item):
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
 """
 """Plugin of pytest: a test that uses a minute of CPU time is killed with its process."""
+CUSTOMIZE = """
+import sys
+
+sys.meta_path[:] = [each for each in sys.meta_path if "editable" not in each.__module__]
+"""
+"""Startup of each process: an editable install must not lead to the files outside the copy."""
 GUARD = (
-    "web/security.py", "web/limits.py", "web/owner.py", "web/new_game.py", "session/session.py",
-    "mastermind/rules.py", "minesweeper/rules.py",
+    "web/security.py", "web/limits.py", "web/owner.py", "web/new_game.py", "web/connections.py",
+    "web/time_limits.py", "web/live_games.py", "web/own_games.py", "web/writer.py",
+    "session/session.py", "mastermind/rules.py", "minesweeper/rules.py",
 )  # fmt: skip
 
 MESSAGES = {"_", "N_", "ngettext", "pgettext"}
@@ -217,6 +224,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 def draw(paths: list[str], count: int, seed: int) -> list[Mutant]:
     """Draws bugs, the first one of every folder before all others; 0 for all."""
+    for name in paths:
+        if not (HERE / SOURCE / name).exists():
+            sys.exit(f"{SOURCE / name} does not exist")
     files = [
         path.relative_to(HERE)
         for name in paths
@@ -297,14 +307,22 @@ class Copy:
         )  # fmt: skip
         built = [
             str(path.relative_to(HERE))
-            for kind in ("*.so", "*.mo", "page.json")
+            for kind in ("*.mo", "page.json")
             for path in (HERE / SOURCE).rglob(kind)
         ]
         for name in {*listed.stdout.split("\0")[:-1], *built}:
             if (HERE / name).is_file():
                 (self.root / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(HERE / name, self.root / name)
+        if (core := find_spec("mastermine._native")) is not None and core.origin is not None:
+            shutil.copy2(core.origin, self.root / SOURCE)
         (self.home / "test_seconds.py").write_text(PLUGIN)
+        (self.home / "sitecustomize.py").write_text(CUSTOMIZE)
+        self.env = os.environ | {
+            "PYTHONPATH": f"{self.root / 'src'}:{self.home}",
+            "TMPDIR": str(self.home),
+            **{f"XDG_{kind}_HOME": str(self.home / kind) for kind in ("DATA", "STATE", "CONFIG")},
+        }
         self.clean: dict[str, bool] = {}
 
     def write(self, name: str, source: bytes) -> None:
@@ -318,17 +336,12 @@ class Copy:
 
         ``tier``: the option ``-m`` of pytest.
         """
-        env = os.environ | {
-            "PYTHONPATH": f"{self.root / 'src'}:{self.home}",
-            "TMPDIR": str(self.home),
-            **{f"XDG_{kind}_HOME": str(self.home / kind) for kind in ("DATA", "STATE", "CONFIG")},
-        }
         command = [sys.executable, "-m", "pytest", "-x", "-v", "--tb=no", "-p", "test_seconds"]
         unsound = [f"--deselect={test}" for test, passes in self.clean.items() if not passes]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         with (self.home / "output").open("w+") as output:
             process = subprocess.Popen(
-                [*command, *unsound, "-m", tier, *tests], cwd=self.root, env=env,
+                [*command, *unsound, "-m", tier, *tests], cwd=self.root, env=self.env,
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
             )  # fmt: skip
             try:

@@ -257,6 +257,7 @@ def play_games(
     player: str,
     first: int = 0,
     few: int = 200,
+    weights: NDArray[np.float64] | None = None,
 ) -> NDArray[np.int64]:
     """Whole games: for each layout, 1 if it is won, and the guesses.
 
@@ -264,11 +265,32 @@ def play_games(
     A guess is a click that may hit a mine for all that is shown; the first is one unless
     `safe_start`. The first cell opened is that at the place `first` in reading order. Those players
     that play the end of a game as well as can be do so when at most `few` layouts are left. The
-    result has the shape (games, 2).
+    result has the shape (games, 2). Only `champion` needs `weights`, of shape (features, 3).
+    """
+
+def guess_outcomes(
+    layouts: NDArray[np.uint8],
+    width: int,
+    seeds: NDArray[np.uint64],
+    first: int,
+    most: int,
+    weights: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """What becomes of the cells that `champion` compares: what its rule is trained on.
+
+    It plays the games from the place `first`. At each choice between cells, `most` of them, the
+    best by its rule and a random other one, are opened in turn, and the game is played on. A row
+    for each cell: the index of the game, that of the decision in it, the part of the safe cells
+    that is still closed, 1 if the cell is a mine, and otherwise 1 less the risks that were taken
+    later (with the end as well played as can be); then its features; shape (cells, 5 + features).
     """
 
 def game_choices(
-    layouts: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], player: str
+    layouts: NDArray[np.uint8],
+    width: int,
+    seeds: NDArray[np.uint64],
+    player: str,
+    weights: NDArray[np.float64] | None = None,
 ) -> NDArray[np.int64]:
     """What a player chooses where it finds nothing certain, after the first click in the corner.
 

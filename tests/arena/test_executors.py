@@ -449,5 +449,6 @@ def test_ctrl_c_ends_all_of_it_without_noise(given: dict[str, Any], tmp_path: Pa
 def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
     killed = SCRIPT.replace("futures[0].result()", "import os; os.kill(os.getpid(), 9)")
     process = run_script(tmp_path, killed, {"jobs": 2})
-    process.communicate(timeout=PATIENCE)
+    _out, noise = process.communicate(timeout=PATIENCE)
+    assert "resource_tracker" not in noise
     until(lambda: gone(process.pid))

@@ -123,11 +123,13 @@ def test_statistics_by_rules_and_mode(store: Store) -> None:
     assert isclose(classic.turns_error, 1 / sqrt(3))
     assert (classic.seconds, classic.best_seconds) == (None, None)
     assert (classic.streak, classic.longest_streak) == (1, 2)
+    assert classic.by_turns == {1: 1, 2: 1, 3: 1}
     assert [(each.level, each.mode, each.games) for each in others] == [
         (None, "computer", 1),
         ("classic", "adversary", 1),
     ]
     assert (others[1].turns, others[1].streak) == (None, 0)
+    assert (others[0].by_turns, others[1].by_turns) == ({1: 1}, {})
     assert others[0].turns_error is None
     assert classic.to_json()["rate"] == 0.75
 
@@ -146,6 +148,16 @@ def test_games_with_a_chosen_seed_or_secret_are_counted_apart(store: Store) -> N
         connection.execute(sa.text("update played set chosen = null"))
     (classic,) = statistics(store, "")
     assert (classic.chosen, classic.best_turns, classic.streak) == (0, 1, 0)
+
+
+def test_the_best_results_are_those_without_hints(store: Store) -> None:
+    helped = game("1234")
+    helped.hints = 1
+    for each in (game("1122", "1234"), helped):
+        each.given = each.seed_chosen = False
+        store_finished(store, "", each)
+    (classic,) = statistics(store, "")
+    assert (classic.won, classic.best_turns, classic.by_turns) == (2, 2, {1: 1, 2: 1})
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from mastermine.arena.runner import conduct
 from mastermine.arena.secret_source import Listed
 from mastermine.arena.standings import Standings
 from mastermine.arena.store import Store, StoreError, connect, open_store
+from mastermine.arena.store.connect import InconsistentError
 from mastermine.arena.store.tables import REVISION, VERSION_TABLE, metadata
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.strategy import strategy
@@ -119,7 +120,7 @@ def test_a_part_is_kept_whole_or_not_at_all(store: Store) -> None:
     nameless = part.games[-1]._replace(outcome=cast("str", None))
     broken = part._replace(games=[*part.games[:-1], nameless])
     store.begin(run)
-    with pytest.raises(sa.exc.IntegrityError):
+    with pytest.raises(InconsistentError):
         store.add(1, broken)
     assert all_games(store, 1) == []
     assert store.missing(1) == [range(1, 6)]
@@ -255,6 +256,7 @@ def test_a_run_is_forgotten_with_all_that_is_its_own(store: Store) -> None:
     for number in (1, 2):
         store.begin(run)
         store.add(number, invented(run, range(1, 6)))
+    assert [stored.id for stored in store.runs(latest=1)] == [2]
     store.delete(1)
     assert [stored.id for stored in store.runs()] == [2]
     assert len(all_games(store, 2)) == 10

@@ -85,7 +85,7 @@ def named_before(where: str) -> str:
             for table, column in (each.split(".") for each in columns):
                 old = f"replace({column}, 'one-colour', 'methodical')"
                 connection.exec_driver_sql(f"UPDATE {table} SET {column} = {old}")
-            for column in ("level", "chosen"):
+            for column in ("level", "chosen", "hundredths"):
                 connection.exec_driver_sql(f"ALTER TABLE played DROP COLUMN {column}")
             connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = '0002'")
     return where

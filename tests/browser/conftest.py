@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUIET = ("net::ERR_ABORTED",)
-"""A request that is left behind when a page is left is no failure."""
+QUIET = ("net::ERR_ABORTED", "Service Worker registration blocked")
+"""No failures: a request that is left behind when a page is left, and what tests do not want."""
 
 
 @pytest.fixture(scope="session")
@@ -136,6 +136,7 @@ def players(browser: Browser, server: str, watch: Watch) -> Iterator[Callable[..
         **more: Any,
     ) -> Page:
         more.setdefault("reduced_motion", "reduce")
+        more.setdefault("service_workers", "block")  # Its requests are those of no page.
         context = browser.new_context(
             base_url=server,
             viewport={"width": size[0], "height": size[1]},

@@ -41,7 +41,10 @@ def hinted(page: Any, ask: Callable[[], Any], depth: int) -> None:
 
 
 def give_up(page: Any) -> None:
-    page.click("#give-up")
+    """Give up, by the button or in the menu."""
+    if not page.locator("#give-up").is_visible():
+        page.click("#menu")
+    page.locator("#give-up:visible, #menu-give-up:visible").first.click()
     page.click("dialog .danger")
 
 

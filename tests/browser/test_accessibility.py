@@ -55,10 +55,10 @@ def test_axe_finds_nothing(
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_in_the_lessons(page: Open, lesson: str, theme: str, seen: Seen) -> None:
     size = NARROW if theme == "dark" else WIDE
-    shown = settled(page, f"/learn#{lesson}", theme=theme, size=size)
+    shown = settled(page, f"/learn/{lesson}", theme=theme, size=size)
     if lesson == "knuth":
         shown.click("#watch")
-        shown.wait_for_selector("#step-on")
+        shown.wait_for_selector("#replay-next")
     seen(shown, f"learn-{lesson}-{theme}-{size[0]}")
     fits(shown)
     large(shown)

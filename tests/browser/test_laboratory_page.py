@@ -59,6 +59,39 @@ def test_a_match_runs_live_and_is_viewed(page: Open, axe: Axe, shot: Shot, seen:
     other.wait_for_selector("#run[data-state=stopped]")
 
 
+def test_the_games_of_a_match_are_watched_side_by_side(page: Open, seen: Seen) -> None:
+    shown = opened(page)
+    started(shown, 100_000, "knuth", "random")
+    shown.click("#watch")
+    shown.wait_for_selector(".watched figure:nth-child(2)")
+    first = shown.input_value("#watch-round")
+    shown.select_option("#replay-speed", "fast")
+    shown.click("#replay-play")  # Pause.
+    shown.locator("#replay-slider").fill("0")
+    assert shown.locator(".watched [data-row] .peg").count() == 0
+    shown.click("#replay-next")
+    assert shown.inner_text("#replay-where").startswith("1 / ")
+    assert shown.locator(".watched figcaption").all_inner_texts() == [
+        "knuth 1 move",
+        "random 1 move",
+    ]
+    seen(shown, "laboratory-watched")
+    # At its end comes the latest round, as long as the match is playing.
+    shown.click("#replay-play")
+    until(shown, "before => document.querySelector('#watch-round').value !== before", arg=first)
+    shown.click("#stop")
+    shown.wait_for_selector("#run[data-state=stopped]")
+    shown.fill("#watch-round", "1")
+    shown.press("#watch-round", "Enter")
+    until(shown, "() => document.querySelector('#watch-round').value === '1'")
+    until(shown, "() => /won/.test(document.querySelector('.watched figcaption').textContent)")
+    shown.fill("#watch-round", "0")
+    shown.press("#watch-round", "Enter")
+    shown.wait_for_selector("#toasts :text('The round must be 1 to')")
+    shown.click("#replay-close")
+    assert shown.locator("#watch:focus").count() == 1
+
+
 def test_a_run_that_is_over_has_pictures_tables_and_downloads(
     page: Open, axe: Axe, shot: Shot
 ) -> None:
@@ -176,8 +209,8 @@ def test_mistakes_are_reported_and_nothing_entered_is_lost(
 
 def test_a_run_that_is_gone_is_reported(page: Open, watch: Any) -> None:
     watch.allow("status of 404")
-    shown = opened(page, "/laboratory?run=999999")
-    assert "there is no run 999999" in shown.inner_text("#toasts")
+    shown = opened(page, "/laboratory/999999")
+    assert "There is no run 999999" in shown.inner_text("#toasts")
     assert shown.locator("#match").count() == 1
 
 
@@ -242,5 +275,5 @@ def test_a_run_of_somebody_else_is_watched_only(page: Open) -> None:
     started(shown, 20, "knuth")
     shown.wait_for_selector("#run[data-state=done]")
     assert "Somebody else started this run" in shown.inner_text("#run-actions")
-    assert shown.locator("#run-actions button").all_inner_texts() == ["Use it for a new match"]
+    assert shown.locator("#run-actions button").all_inner_texts() == ["Copy to a new match"]
     shown.wait_for_selector("#stored-runs .danger", state="detached")

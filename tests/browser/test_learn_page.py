@@ -13,7 +13,7 @@ from mastermine.minesweeper.deduction import deduce
 
 
 def opened(page: Open, lesson: str, **more: Any) -> Any:
-    shown = page(f"/learn#{lesson}", **more)
+    shown = page(f"/learn/{lesson}", **more)
     shown.wait_for_selector(f"#lesson[data-lesson='{lesson}']")
     return shown
 
@@ -51,10 +51,10 @@ def test_every_lesson_opens_in_its_turn(page: Open) -> None:
 
 
 def test_a_lesson_that_is_not_there_is_reported(page: Open) -> None:
-    shown = page("/learn#nothing")
+    shown = page("/learn/nothing")
     shown.wait_for_selector("#lesson[data-lesson=rules]")
     assert "no lesson with this name" in shown.inner_text(".toast")
-    assert shown.url.endswith("/learn#rules")
+    assert shown.url.endswith("/learn/rules")
 
 
 def test_answers_in_the_lessons_are_those_of_the_game(page: Open) -> None:
@@ -119,13 +119,16 @@ def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Open) -> None:
     shown.focus(".setting .place >> nth=0")
     shown.keyboard.type("2611")
     shown.click("#watch")
-    shown.wait_for_selector("#step-on")
+    shown.wait_for_selector("#replay-next")
     assert shown.inner_text(".rows .number >> nth=0") == "0B 3W"
     # As Knuth has it: the largest part has 256 codes. No code gives 1B 3W or 3B 1W to 1122.
     assert shown.inner_text(".parts tbody td >> nth=0") == "256"
     assert shown.locator(".parts tbody tr").count() == 13
-    while shown.locator("#step-on").is_enabled():
-        shown.click("#step-on")
+    assert shown.inner_text("#replay-where") == "1 / 4"
+    shown.click("#replay-next")
+    shown.select_option("#replay-speed", "fast")
+    shown.click("#replay-play")
+    shown.wait_for_selector(".verdict.good")
     assert "Found in 4 guesses" in shown.inner_text("#steps")
     assert learned(shown, "knuth")
     shown.select_option("#way", "first-consistent")
@@ -221,17 +224,17 @@ def test_the_safest_guess_is_found(page: Open) -> None:
 
 def test_the_lesson_that_was_chosen_last_is_shown(page: Open) -> None:
     """An older lesson, whose material comes later, does not take its place."""
-    shown = page("/learn#history")
+    shown = page("/learn/history")
     shown.wait_for_selector("#lesson[data-lesson=history]")
 
     def late(route: Any) -> None:
         shown.wait_for_timeout(300)
         route.continue_()
 
-    shown.route("**/api/lessons", late)
+    shown.route("**/api/lessons*", late)
     shown.click("a[data-lesson=rules]")
-    with shown.expect_response("**/api/lessons"):
-        shown.evaluate("location.hash = '#mines'")
+    with shown.expect_response("**/api/lessons*"):
+        shown.click("a[data-lesson=mines]")
     shown.wait_for_selector("#lesson[data-lesson=mines]")
     shown.wait_for_timeout(100)
     assert shown.get_attribute("#lesson", "data-lesson") == "mines"

@@ -27,17 +27,22 @@ def test_help_with_too_many_codes_to_list(page: Open, axe: Axe, seen: Seen) -> N
     at.click("#why")
     at.wait_for_selector(".helped .sentences")
     assert "possible codes" in at.inner_text(".helped .sentences")
-    at.click("#coach summary")
     at.click("#review")
     at.wait_for_selector("mastermind-coach .moves li")
     assert "about " in at.locator(".moves .left").first.inner_text()
     seen(at, "mastermind-8x12")
 
 
+def test_codes_with_a_separator_are_drawn_in_sentences(page: Open) -> None:
+    at = started(page("/mastermind?rules=4x40&seed=1"))
+    hinted(at, lambda: at.click("#hint"), 3)
+    at.wait_for_selector(".helped .sentences .code")
+
+
 @pytest.mark.parametrize("rules", ["12x12", "16x20", "32x64"])
 def test_a_large_board_on_a_phone(page: Open, rules: str, seen: Seen) -> None:
     at = started(page(f"/mastermind?rules={rules}&seed=large", size=NARROW, touch=True))
-    hinted(at, lambda: at.click("#hint"), 2)
+    hinted(at, lambda: at.click("[data-tool=hint]"), 2)
     at.click("#take-hint")
     at.click("#confirm")
     answered(at, 1)
@@ -73,16 +78,15 @@ def test_counts_are_typed_where_there_are_many_places(page: Open, axe: Axe, watc
 
 def test_rules_too_large_for_a_page_are_refused(page: Open, watch: Any) -> None:
     watch.allow("status of 422")
-    at = page("/mastermind")
-    at.wait_for_selector("#start")
-    at.select_option("#preset", "own")
+    at = page("/mastermind#new")
+    at.click("#setup label:has([value=own])")
     assert at.get_attribute("[name=places]", "max") == "32"
     at.fill("[name=places]", "33")
     at.click("#start")
-    at.wait_for_selector("#setup-problem:not([hidden])")
+    at.wait_for_selector("#setup-problem:visible")
     assert "too large" in at.inner_text("#setup-problem")
     at.fill("[name=places]", "12")
     at.fill("[name=colours]", "20")
     at.click("#start")
-    started(at)
+    at.wait_for_selector("#setup", state="detached")
     assert at.locator(".source").count() == 20

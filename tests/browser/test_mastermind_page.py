@@ -7,7 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Axe, Open, Seen, Shot, answered, give_up, hinted, started
+from tests.browser.pages import (
+    NARROW,
+    Axe,
+    Open,
+    Seen,
+    Shot,
+    answered,
+    give_up,
+    hinted,
+    started,
+    until,
+)
 
 from mastermine.core.game import Turn
 from mastermine.mastermind.rules import Mastermind
@@ -41,6 +52,13 @@ def second(page: Any) -> Any:
     return other
 
 
+def set_up(page: Open) -> Any:
+    """A page of Mastermind with the open set-up."""
+    at = page("/mastermind#new")
+    at.wait_for_selector("#setup[open]")
+    return at
+
+
 def row(page: Any) -> str:
     """The pegs of the row in play."""
     return pegs(page.locator(".guess-row.current"))
@@ -59,12 +77,9 @@ def typed(page: Any, code: str, row: int | None = None) -> None:
 
 
 def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
-    at = page("/mastermind")
-    at.wait_for_selector("#start")
-    seen(at, "mastermind-setup")
-    at.click("#start")
-    started(at)
-    assert "#game=" in at.url
+    at = started(page("/mastermind"))
+    assert at.url.endswith("/mastermind")
+    seen(at, "mastermind-ready")
     assert at.locator("#confirm").is_disabled()
     guesses = 0
     while not at.locator("#result-title").is_visible():
@@ -73,6 +88,7 @@ def test_a_whole_game_by_mouse(page: Open, axe: Axe, seen: Seen) -> None:
         at.click("#confirm")
         guesses += 1
         answered(at, guesses)
+        assert re.search(r"/mastermind/[\w-]+\?rules=", at.url)
         assert guesses <= 10
     assert f"Found in {guesses} guess" in at.inner_text("#result-title")
     assert "Found in" in said(at)
@@ -183,7 +199,8 @@ def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
     at = started(page("/mastermind?rules=classic&seed=touch", size=NARROW, touch=True))
     for guess, code in enumerate(("1122", "3344", "5566"), 1):
         typed(at, code, guess)
-    at.tap("#give-up")
+    at.tap("#menu")
+    at.tap("#menu-give-up")
     at.tap("dialog .danger")
     at.tap("#show-replay")
     controls = at.locator(".replay")
@@ -201,14 +218,22 @@ def test_a_replay_is_watched_on_a_narrow_screen(page: Open) -> None:
             at.tap("#replay-next")
 
 
-def test_the_whole_board_is_in_sight_above_the_tray(page: Open) -> None:
-    at = started(page("/mastermind?rules=classic", size=(1200, 850)))
+@pytest.mark.parametrize("size", [(1366, 650), (2560, 1440), (768, 1024), (360, 640), (640, 360)])
+def test_the_whole_board_and_the_tray_are_in_sight(page: Open, size: tuple[int, int]) -> None:
+    at = started(page("/mastermind?rules=classic", size=size, touch=min(size) < 600))
     for guess in range(1, 4):
         typed(at, "1122", guess)
-    code, desk = (at.locator(each).bounding_box() for each in (".secret", "mastermind-desk"))
-    assert code
-    assert desk
-    assert code["y"] + code["height"] <= desk["y"]
+    places = (".secret", "mastermind-tray", "#confirm", "mastermind-board")
+    code, tray, confirm, board = (at.locator(each).bounding_box() for each in places)
+    assert code is not None
+    assert tray is not None
+    assert confirm is not None
+    assert board is not None
+    assert code["y"] + code["height"] <= size[1]
+    assert confirm["y"] + confirm["height"] <= size[1]
+    apart = board["x"] + board["width"] <= tray["x"] or code["y"] + code["height"] <= tray["y"]
+    assert apart, "the tray hides a part of the board"
+    assert at.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 @pytest.mark.parametrize(
@@ -281,37 +306,44 @@ def test_help_is_given_and_put_into_the_row(page: Open, axe: Axe, seen: Seen) ->
     assert at.locator("#take-hint").count() == 0
     hinted(at, lambda: at.click("#hint"), 2)
     assert at.locator(".helped .sentences li").count() > 0
+    # The same code is drawn in the first sentence.
+    drawn = at.locator(".helped .proposal .code").get_attribute("aria-label")
+    assert at.locator(".helped .sentences .code").first.get_attribute("aria-label") == drawn
     at.click("#take-hint")
     assert "." not in row(at)
     seen(at, "mastermind-help-dark")
     at.click("#statistics summary")
-    at.wait_for_selector("#statistics .quiet")
-    at.click("#share summary")
-    at.wait_for_selector("#share a[download]")
-    assert at.locator("#share a[download]").count() == 3
+    at.wait_for_selector("#statistics .muted")
+    at.click("#menu")
+    at.click("#show-share")
+    at.wait_for_selector(".sharing a[download]")
+    assert at.locator(".sharing a[download]").count() == 3
+    assert at.locator(".shared .signs").count() == 1
 
 
 @pytest.mark.parametrize("name", ["places", "colours", "limit"])
 def test_the_field_that_is_wrong_is_marked(page: Open, watch: Any, name: str) -> None:
     watch.allow("status of 400")
-    at = page("/mastermind")
+    at = set_up(page)
+    at.click("#setup label:has([value=own])")
     at.fill(f"input[name={name}]", "-1")
     at.click("#start")
-    at.wait_for_selector("#setup-problem:not([hidden])")
+    at.wait_for_selector("#setup-problem:visible")
     assert f"{name} must be a whole number" in at.inner_text("#setup-problem")
     assert at.locator(f"input[name={name}][aria-invalid=true]").count() == 1
     assert at.locator("[aria-invalid=true]").count() == 1
 
 
 def test_the_computer_keeps_its_options_open(page: Open) -> None:
-    at = page("/mastermind")
+    at = set_up(page)
     at.check("input[value=adversary]")
-    at.select_option("#preset", "disney")
-    at.click("#details summary")
+    at.click("#setup label:has([value=other])")
+    at.select_option("#other-level", "disney")
     at.select_option("select[name=keep]", "hardest")
     at.click("#start")
-    started(at)
-    look = "fetch(`/api/games/${location.hash.slice(6)}`).then((answer) => answer.json())"
+    at.wait_for_selector("#setup", state="detached")
+    at.wait_for_url("**/mastermind/*")
+    look = "fetch(`/api/games/${location.pathname.split('/')[2]}`).then((answer) => answer.json())"
     assert at.evaluate(look)["options"] == {"keep": "hardest"}
     guesses = 0
     while not at.locator("#result-title").is_visible():
@@ -330,6 +362,15 @@ def answer(page: Any, black: int, white: int) -> None:
         for _step in range(n):
             page.click(f".step[data-kind={kind}][data-by='1']")
     page.click("#answer-confirm")
+
+
+def contradicted(page: Any) -> None:
+    """After the first answer, answer without a peg until that is impossible."""
+    for row in range(1, 5):
+        answered(page, row)
+        if page.locator("#tell").is_visible():
+            break
+        answer(page, 0, 0)
 
 
 def test_a_person_hides_and_the_computer_finds(page: Open, seen: Seen) -> None:
@@ -357,11 +398,7 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
     for kind in ("white", "black", "black", "black"):
         at.click(f".step[data-kind={kind}][data-by='-1']")
     at.click("#answer-confirm")
-    for guess in range(2, 6):
-        answered(at, guess - 1)
-        if at.locator("#tell").is_visible():
-            break
-        answer(at, 0, 0)
+    contradicted(at)
     at.wait_for_selector(".guess-row.troubled")
     assert "no code is possible with the answer" in at.inner_text(".guess-row.troubled .note")
     assert at.locator(".copy").count() == 0  # There is no row into which to copy one.
@@ -379,10 +416,10 @@ def test_answers_that_contradict_are_named_and_corrected(page: Open, seen: Seen)
 
 
 def test_people_hide_from_each_other(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
-    at = page("/mastermind")
+    at = set_up(page)
     at.check("input[value=people]")
     for place, name in enumerate(("Ana", "Boris")):
-        at.locator(".player input").nth(place).fill(name)
+        at.fill(f"[name=player-{place}]", name)
     at.click("#start")
     at.wait_for_selector("#cover")
     axe(at)
@@ -458,19 +495,19 @@ def test_links_that_do_not_work_say_why(page: Open, watch: Any, axe: Axe) -> Non
     watch.allow("status of 40")
     at = page("/mastermind?rules=5x9&mode=nobody&seed=abc")
     at.wait_for_selector("#setup-problem:visible")
+    assert "This link does not work" in at.inner_text("#setup-problem")
     assert "nobody" in at.inner_text("#setup-problem")
     assert at.input_value("[name=places]") == "5"
     assert at.input_value("[name=seed]") == "abc"
     axe(at)
+    at.click("#start")
+    at.wait_for_selector("#setup", state="detached")
+    assert "seed abc" in at.inner_text("#status")
     at.goto("/mastermind?rules=abc")
     at.wait_for_selector("#setup-problem:visible")
     assert "no rules called 'abc'" in at.inner_text("#setup-problem")
     assert "4x6" in at.inner_text("#setup-problem")
     axe(at)
-    at.goto("/mastermind#game=nothing")
-    at.reload()
-    at.wait_for_selector("#setup-problem:visible")
-    assert "no longer exists" in at.inner_text("#setup-problem")
 
 
 def test_rules_carry_the_name_that_they_were_requested_by(page: Open) -> None:
@@ -484,50 +521,58 @@ def test_rules_carry_the_name_that_they_were_requested_by(page: Open) -> None:
 
 
 def test_back_goes_back_and_games_are_resumed(page: Open) -> None:
-    at = page("/mastermind")
-    at.click("#start")
-    started(at)
+    at = started(page("/mastermind"))
     typed(at, "1122", 1)
-    at.go_back()
-    at.wait_for_selector(".open-game a")
-    at.go_forward()
-    answered(at, 1)
-    at.click("#new-game")
-    assert at.url.endswith("/mastermind#new")
-    at.click(".open-game a")
-    answered(at, 1)
     game = at.url
-    at.goto("/mastermind?rules=classic&mode=person")
-    started(at)
+    at.click("#menu")
+    at.click("#new-game")
+    at.wait_for_selector("#setup[open]")
+    assert at.url.endswith("#new")
+    at.go_back()
+    at.wait_for_selector("#setup", state="detached")
+    assert at.url == game
+    at.click("#menu")
+    at.click("#new-game")
+    at.check("input[value=person]")
+    at.click("#start")
+    at.wait_for_selector("#answer-confirm")
+    at.go_back()
+    answered(at, 1)
     at.goto(game)
     answered(at, 1)
     typed(at, "3344", 2)
     at.goto("/mastermind")
     answered(at, 2)
     assert at.url == game
+    at.goto("/learn")
     at.goto("/mastermind#new")
-    at.reload()
-    at.wait_for_selector(".open-game a")
-    assert at.locator("#start").is_visible()
+    at.wait_for_selector("#setup[open]")
+    answered(at, 2)
+    at.click("#elsewhere summary")
+    assert at.locator("#setup .open-game a").count() == 2
 
 
 def test_the_puzzle_of_the_day_and_a_saved_game(page: Open, watch: Any, tmp_path: Path) -> None:
     watch.allow("status of 4")
-    at = page("/mastermind")
+    at = set_up(page)
     at.check("input[value=daily]")
-    at.click("#daily [data-level=classic] button")
+    at.click("#start")
+    at.wait_for_selector("#setup", state="detached")
     started(at)
     assert "puzzle of" in at.inner_text("#status")
     typed(at, "1122", 1)
-    at.click("#share summary")
+    at.click("#menu")
+    at.click("#show-share")
     with at.expect_download() as message:
         at.click("[data-download=save]")
     saved = tmp_path / "game.json"
     message.value.save_as(saved)
-    friend = page("/mastermind")
+    friend = set_up(page)
     friend.set_input_files("#load", saved)
     answered(friend, 1)
+    friend.click("#menu")
     friend.click("#new-game")
+    friend.wait_for_selector("#setup[open]")
     broken = tmp_path / "broken.json"
     broken.write_text("{}")
     friend.set_input_files("#load", broken)
@@ -559,3 +604,92 @@ def test_many_colours_are_played_on_a_phone(page: Open, axe: Axe) -> None:
     answered(at, 1)
     assert at.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
     axe(at)
+
+
+def test_key_pegs_are_put_into_their_holes(page: Open, axe: Axe) -> None:
+    at = page("/mastermind?rules=classic&mode=person", size=NARROW, touch=True)
+    holes = at.locator(".key-hole")
+    holes.nth(3).tap()
+    holes.nth(1).tap()
+    assert at.inner_text("#answer-line") == "2 black, 0 white"
+    holes.nth(1).tap()
+    assert at.inner_text("#answer-line") == "1 black, 1 white"
+    assert at.inner_text("output.count[data-kind=white]") == "1"
+    holes.nth(1).tap()
+    assert at.inner_text("#answer-line") == "1 black, 0 white"
+    axe(at)
+    at.tap("#answer-confirm")
+    answered(at, 1)
+
+
+def test_the_coach_counts_the_codes_that_are_left(page: Open, watch: Any) -> None:
+    watch.allow("status of 409")  # The review made a new version; the guess is sent again.
+    at = started(page("/mastermind?rules=classic&seed=coach"))
+    at.check("#coach-live")
+    at.locator(".guess-row.current .hole").first.focus()
+    typed(at, "1122", 1)
+    at.locator("#meter", has_text=re.compile(r"Codes left: \d+$")).wait_for()
+    at.uncheck("#coach-live")
+    at.locator(".guess-row.current .hole").first.focus()
+    typed(at, "3344", 2)
+    assert at.inner_text("#meter") == ""
+
+
+def test_a_new_game_after_the_code_was_to_be_revealed(page: Open) -> None:
+    at = started(page("/mastermind?rules=classic&mode=person"))
+    answer(at, 0, 0)
+    contradicted(at)
+    at.click("#tell")
+    at.wait_for_selector("#confirm:text-is('Check my answers')")
+    at.click("#menu")
+    at.click("#new-game")
+    at.check("input[value=computer]")
+    at.click("#start")
+    at.wait_for_selector("#setup", state="detached")
+    typed(started(at), "1122", 1)
+
+
+def test_back_while_a_guess_is_on_its_way(page: Open) -> None:
+    at = started(page("/mastermind?rules=classic"))
+    typed(at, "1122", 1)
+    first = at.url
+    at.click("#menu")
+    at.click("#again-menu")
+    at.wait_for_selector(".guess-row.done", state="detached")
+    waiting: list[Any] = []
+    at.route("**/moves", lambda route: waiting.append(route))
+    at.keyboard.type("3344")
+    at.click("#confirm")
+    at.wait_for_selector(".guess-row.current[aria-busy=true]")
+    at.go_back()
+    at.wait_for_url(first)
+    answered(at, 1)
+    with at.expect_response("**/moves"):
+        waiting[0].continue_()
+    at.unroute("**/moves")
+    at.keyboard.type("55")
+    until(at, "document.querySelector('.guess-row.current .hole').dataset.digit === '5'")
+    assert pegs(at.locator(".guess-row.done")) == "1122"
+
+
+def test_one_game_from_one_ready_board(page: Open) -> None:
+    at = started(page("/mastermind"))
+    made: list[str] = []
+    at.on("request", lambda each: made.append(each.url) if each.method == "POST" else None)
+    at.keyboard.type("1122?")
+    at.keyboard.press("Enter")
+    answered(at, 1)
+    assert len([url for url in made if url.endswith("/api/games")]) == 1
+
+
+def test_enter_plays_the_row_after_a_hint_from_the_bar(page: Open) -> None:
+    at = started(page("/mastermind?rules=classic", size=(800, 700)))
+    hinted(at, lambda: at.click(".quick [data-tool=hint]"), 1)
+    typed(at, "1344", 1)
+
+
+def test_f2_starts_another_game(page: Open) -> None:
+    at = started(page("/mastermind?rules=classic"))
+    typed(at, "1122", 1)
+    at.keyboard.press("F2")
+    at.wait_for_selector(".guess-row.done", state="detached")

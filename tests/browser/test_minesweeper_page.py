@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.browser.pages import Axe, Open, Seen, Shot, give_up, hinted, until
+from tests.browser.pages import Axe, Open, Seen, Shot, fits, hinted, large, until
 from tests.waiting import until as until_true
 
 from mastermine.minesweeper.board import Board, Layout
 from mastermine.minesweeper.deduction import next_step
+from mastermine.minesweeper.metrics import Metrics
 
 WALL = "*........\n**.......\n....*...."
 """1,0 is behind a wall: no other click opens it."""
@@ -70,10 +71,43 @@ def click(page: Any, at: str, what: str) -> None:
 
 def state(page: Any) -> dict[str, Any]:
     """The game as the server tells it now."""
-    name = re.search(r"game=([\w-]+)", page.url)
-    assert name is not None
+    return until_true(lambda: _state(page))
+
+
+def _state(page: Any) -> dict[str, Any] | None:
+    name = re.search(r"(?:game=|/minesweeper/)([\w-]+)", page.url)
+    if name is None:  # It is only ready: its first move is on its way.
+        page.wait_for_timeout(20)
+        return None
     message: dict[str, Any] = page.request.get(f"/api/games/{name[1]}").json()
     return message
+
+
+def chosen(page: Any, name: str) -> None:
+    """Press a button of the menu."""
+    page.click("#menu")
+    page.click(f"#{name}")
+
+
+def helped(page: Any, kind: str) -> None:
+    """Ask for another kind of help than a hint."""
+    page.click("#help-more")
+    page.click(f"#help-{kind}")
+
+
+def give_up(page: Any) -> None:
+    chosen(page, "give-up")
+    page.click("dialog .danger")
+
+
+def existing(page: Open, rows: str, **how: Any) -> Any:
+    """The same as ``placed`` for a game that the server has saved."""
+    new = placed(page, rows, **how)
+    link = new.url.partition("//")[2].partition("/")[2]
+    game = new.request.post("/api/games", data={"link": f"/{link}"}).json()
+    new.goto(f"/minesweeper?game={game['id']}")
+    new.wait_for_selector("html[data-ready]")
+    return new
 
 
 def settled(page: Any, done: int) -> dict[str, Any]:
@@ -108,10 +142,15 @@ def test_a_game_won_by_mouse_by_deduction(page: Open, shot: Shot, seen: Seen) ->
     new.wait_for_selector("#end[data-outcome=won]")
     assert new.locator("#face button").get_attribute("aria-label") == "Won. New game"
     seen(new, "minesweeper-won")
-    new.click("#statistics")
-    row = new.locator("#statistics-table tbody tr").first.inner_text()
-    assert "9 x 9" in row
-    assert "1 (100 %)" in row
+    assert new.locator("#mines .digits").inner_text() == "0"
+    assert new.locator('#field [data-sign="*"], #field [data-sign="#"]').count() == 0
+    assert new.locator('#field [data-sign="F"]').count() == 10
+    assert re.fullmatch(r"\d+:\d\d\.\d\d", new.locator("#time .digits").inner_text())
+    layout = Layout.parse(state(new)["secret"].replace("/", "\n"))
+    assert f"3BV {Metrics(layout).bbbv} " in new.locator("#figures").inner_text()
+    chosen(new, "statistics")
+    assert "1 (100 %)" in new.inner_text("dialog .results")
+    assert new.locator("dialog .distribution li").all_inner_texts()[0].endswith("1")
 
 
 def settled_or_over(page: Any, done: int) -> bool:
@@ -160,7 +199,9 @@ def test_a_game_lost_and_taken_back_by_keys(page: Open, seen: Seen) -> None:
     new.wait_for_selector("#end[data-outcome=lost]")
     keys.press("F2")
     until(new, "!document.getElementById('end')")
-    assert set(state(new)["board"]) == {"#", "\n"}
+    assert new.locator('#field [data-sign="#"]').count() == 27
+    new.go_back()
+    new.wait_for_selector("#end[data-outcome=lost]")
 
 
 def test_one_tab_stop(page: Open) -> None:
@@ -206,12 +247,13 @@ def test_mines_that_are_not_there_are_reported_once(page: Open, watch: Any) -> N
 
 def test_a_game_by_fingers(page: Open, seen: Seen) -> None:
     new = placed(page, WALL, size=(360, 740), touch=True)
-    assert width(new, "1,0") >= 44
-    assert new.evaluate("document.documentElement.scrollWidth") <= 360
+    assert width(new, "1,0") >= 30
+    assert whole(new)
     cell(new, "3,0").tap()
     shows(new, "3,0", "0")
     hold(new, "0,0")
     shows(new, "0,0", "F")
+    assert new.locator("#said").inner_text() == "0,0: flag"
     new.locator("#flag").tap()
     cell(new, "0,0").tap()
     shows(new, "0,0", "#")
@@ -222,6 +264,23 @@ def test_a_game_by_fingers(page: Open, seen: Seen) -> None:
     assert sign(new, "1,0") == "#"
     message = state(new)
     assert (message["clicks"], message["flags"], message["outcome"]) == (1, [], None)
+
+
+def whole(page: Any) -> bool:
+    """True if the window shows the whole field, and nothing lies over it."""
+    return bool(
+        page.evaluate(
+            """() => {
+              const field = document.getElementById("field");
+              const last = field.index(`${field.width - 1},${field.height - 1}`);
+              return [0, last].every((i) => {
+                const box = field.element(i).getBoundingClientRect();
+                const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                return at === field.element(i);
+              });
+            }"""
+        )
+    )
 
 
 def width(page: Any, at: str) -> float:
@@ -259,35 +318,137 @@ def swipe(page: Any, at: str) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_a_field_wider_than_a_telephone(page: Open) -> None:
-    new = placed(page, WALL, size=(360, 740), touch=True)
+SIZES = [(360, 640), (640, 360), (768, 1024), (1366, 650), (2560, 1440)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("level", ["9x9x10", "30x16x99"])
+def test_every_screen(page: Open, size: tuple[int, int], level: str, seen: Seen) -> None:
+    touch = size[0] < 1000
+    new = opened(page, f"/minesweeper?rules={level}-open&seed=size", size=size, touch=touch)
+    side = width(new, "0,0")
+    assert side >= 30
+    if level == "9x9x10" or size[0] > 1000:
+        assert whole(new)
+    if size == (2560, 1440):
+        assert side > 60
+    cell(new, "4,4").tap() if touch else cell(new, "4,4").click()
+    shows(new, "4,4", "0")
+    room = "document.getElementById('field').getBoundingClientRect().bottom"
+    before = new.evaluate(room)
+    hinted(new, lambda: new.click("#help-hint"), 2)
+    assert new.locator("#hint-do").is_visible()
+    assert width(new, "0,0") == side
+    # The answer covers no cell: where there is little room, the field is only scrolled.
+    assert new.evaluate(room) <= before
+    hint = new.locator('#field [data-mark="hint"]')
+    assert hint.evaluate(
+        """cell => {
+          const box = cell.getBoundingClientRect();
+          return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === cell;
+        }"""
+    )
+    fits(new)
+    large(new)
+    assert new.evaluate("document.documentElement.scrollHeight") <= size[1]
+    seen(new, f"minesweeper-{level}-{size[0]}", full_page=False)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("by", ["fingers", "mouse", "keys"])
+def test_whole_games(page: Open, size: tuple[int, int], by: str) -> None:
+    new = placed(page, WALL, size=size, touch=by == "fingers")
+
+    def flag(at: str) -> None:
+        if by == "fingers":
+            new.locator("#flag").tap()
+            cell(new, at).tap()
+            new.locator("#dig").tap()
+        elif by == "mouse":
+            cell(new, at).click(button="right")
+        else:
+            walk(new, at)
+            new.keyboard.press("f")
+        shows(new, at, "F")
+
+    def dig(at: str) -> None:
+        if by == "fingers":
+            cell(new, at).tap()
+        elif by == "mouse":
+            cell(new, at).click()
+        else:
+            walk(new, at)
+            new.keyboard.press("Enter")
+
+    dig("8,0")
+    shows(new, "8,0", "0")
+    flag("4,2")
+    flag("1,1")
+    dig("1,0")
+    shows(new, "1,0", "3")
+    for x in range(4):
+        dig(f"{x},2")
+    new.wait_for_selector("#end[data-outcome=won]")
+    assert new.locator("#mines .digits").inner_text() == "0"
+    fits(new)
+    large(new)
+
+
+def walk(page: Any, at: str) -> None:
+    """Go to a cell by the arrows."""
+    x, y = map(int, at.split(","))
+    keys = page.keyboard
+    keys.press("Control+Home")
+    for _step in range(x):
+        keys.press("ArrowRight")
+    for _step in range(y):
+        keys.press("ArrowDown")
+
+
+def test_a_field_larger_than_a_telephone(page: Open) -> None:
+    new = opened(page, "/minesweeper?rules=30x16x99&seed=pan", size=(360, 740), touch=True)
+    assert width(new, "15,8") == 30
     edges = "document.getElementById('field').dataset.more"
-    until(new, f"{edges} === 'right'")
-    assert new.locator(".beyond").is_visible()
-    new.evaluate("document.getElementById('field').scrollLeft = 40")
     until(new, f"{edges} === 'left right'")
-    new.locator(".beyond button").tap()
+    pinch(new, 200, 60)
     until(new, f"{edges} === ''")
-    assert new.locator(".beyond").is_hidden()
-    assert width(new, "1,0") < 44
-    new.locator("#fit").tap()
-    assert width(new, "1,0") >= 44
+    assert width(new, "15,8") < 12
+    assert new.locator('#field [data-sign="#"]').count() == 480
+    chosen(new, "larger")
+    new.click("#larger")
+    larger = width(new, "15,8")
     new.reload()
     new.wait_for_selector("html[data-ready]")
-    assert new.locator(".beyond").is_hidden()
+    assert width(new, "15,8") == larger
+    chosen(new, "fit")
+    assert width(new, "15,8") == 30
+
+
+def pinch(page: Any, start: int, end: int) -> None:
+    """Two fingers that move towards each other on the field."""
+    x, y = 180, 300
+    fingers = touches(page)
+
+    def at(apart: float) -> list[dict[str, float]]:
+        return [{"x": x - apart / 2, "y": y, "id": 0}, {"x": x + apart / 2, "y": y, "id": 1}]
+
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at(start)})
+    for step in range(1, 6):
+        now = start + (end - start) * step / 5
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": at(now)})
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.parametrize("what", ["chances", "guess", "check"])
-def test_help_on_a_telephone_shows_the_field(page: Open, what: str) -> None:
+def test_help_on_a_telephone_hides_no_board(page: Open, what: str) -> None:
     new = opened(page, "/minesweeper?rules=9x9x10-open&seed=help", size=(360, 740), touch=True)
     cell(new, "4,4").tap()
     settled(new, 1)
-    top = "document.getElementById('field').getBoundingClientRect().top"
-    button = new.locator(f"#help-{what}")
-    button.scroll_into_view_if_needed()
-    assert new.evaluate(top) < -100
-    button.tap()
-    until(new, f"{top} > -2")
+    helped(new, what)
+    new.wait_for_selector("#answer .found")
+    assert whole(new)
+    new.click("#answer-close")
+    assert new.locator("#answer").is_hidden()
 
 
 # Chords, flags and clicks that come too fast.
@@ -372,7 +533,7 @@ def test_clicks_while_another_is_in_flight(page: Open) -> None:
 
 def test_a_game_that_went_on_elsewhere(page: Open, watch: Any) -> None:
     watch.allow("status of 409")
-    new = placed(page, CORNER)
+    new = existing(page, CORNER)
     name = state(new)["id"]
     new.request.post(f"/api/games/{name}/moves", data={"move": "click 1,0"})
     cell(new, "8,2").click()
@@ -383,7 +544,7 @@ def test_a_game_that_went_on_elsewhere(page: Open, watch: Any) -> None:
 
 
 def test_two_windows_on_one_game(page: Open) -> None:
-    new = placed(page, CORNER)
+    new = existing(page, CORNER)
     name = state(new)["id"]
     new.request.post(f"/api/games/{name}/moves", data={"move": "click 1,0"})
     assert sign(new, "1,0") == "#"
@@ -407,7 +568,7 @@ def test_a_lost_connection_is_waited_out(page: Open, watch: Any) -> None:
     new.context.set_offline(False)
     shows(new, "8,2", "0")
     assert settled(new, 2)["flags"] == ["0,0"]
-    new.wait_for_selector("#hint-more")
+    new.wait_for_selector("#answer .found")
     assert new.locator("#lost").count() == 0
 
 
@@ -432,14 +593,16 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     assert new.locator('#field [data-mark="number"]').count() > 0
     assert new.locator('#field [data-mark="hint"]').count() == 0
     assert new.evaluate("document.getElementById('field').contains(document.activeElement)")
-    hinted(new, lambda: new.click("#hint-more"), 1)
+    assert new.locator("#help-hint").inner_text() == "Which cell?"
+    hinted(new, lambda: new.click("#help-hint"), 1)
+    assert new.locator(".legend").inner_text() == "hint"
     assert new.locator('#field [data-mark="hint"]').count() == 1
     assert new.locator('#field [data-mark="number"]').count() == 0
     hinted(new, lambda: new.keyboard.press("h"), 1)
     assert new.locator('#field [data-mark="number"]').count() > 0
     message = state(new)
     assert message["hints"] == 1
-    new.click("#help-chances")
+    helped(new, "chances")
     new.wait_for_selector('#field [data-chance="0"]')
     known = new.request.post(f"/api/games/{message['id']}/help/probabilities").json()["help"][
         "chances"
@@ -447,9 +610,9 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     shown = new.evaluate("document.getElementById('field').chances")
     assert shown == known
     seen(new, "minesweeper-chances")
-    new.click("#help-chances")
+    helped(new, "chances")
     assert new.locator("#field [data-chance]").count() == 0
-    new.click("#help-guess")
+    helped(new, "guess")
     until(new, "document.getElementById('answer').innerText.includes('No: some closed cell')")
     new.keyboard.press("s")
     new.wait_for_selector("#step-next")
@@ -465,11 +628,11 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
         new, "(first) => document.querySelector('.walk-sentence')?.innerText !== first", arg=first
     )
     assert state(new)["done"] > 1
-    new.click("#help-mines")
+    helped(new, "mines")
     until(new, "document.querySelectorAll('#field [data-sign=F]').length > 3")
-    new.click("#help-check")
+    helped(new, "check")
     until(new, "document.getElementById('answer').innerText.includes('flags are right')")
-    new.click("#help-why")
+    helped(new, "why")
     new.locator('#field [data-sign="F"]').first.click()
     until(new, "document.getElementById('answer').innerText.includes('About')")
     assert new.locator('#field [data-mark="number"]').count() > 0
@@ -477,7 +640,7 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
 
 def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     new = placed(page, CORNER)
-    new.click("#help-review")
+    helped(new, "review")
     until(new, "document.getElementById('answer').innerText.includes('No numbers are open yet')")
     cell(new, "1,1").click()
     settled(new, 1)
@@ -495,13 +658,14 @@ def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     new.keyboard.press("r")
     shows(new, "1,1", "2")
     click(new, "8,0", "0")
-    new.click("#give-up")
+    chosen(new, "give-up")
     new.locator("dialog .button").first.click()
     assert state(new)["outcome"] is None
     give_up(new)
     new.wait_for_selector("#end[data-outcome=lost]")
     shows(new, "0,0", "*")
     assert "You gave up" in new.locator("#end-title").inner_text()
+    new.click("#menu")
     assert new.locator("#give-up").is_disabled()
 
 
@@ -520,7 +684,7 @@ def test_the_clock_stands_while_nobody_looks(page: Open) -> None:
         new.evaluate(hidden, False)
     assert viewed.value.ok
     with new.expect_response("**/pause"):
-        new.click("#new")
+        chosen(new, "new")
 
 
 def test_the_end_reviewed(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
@@ -550,9 +714,19 @@ def test_the_end_reviewed(page: Open, axe: Axe, shot: Shot, seen: Seen) -> None:
     shot(new, "minesweeper-replay")
     new.click("#replay-close")
     shows(new, "3,0", "*")
+    until(new, "!location.pathname.includes('review')")
+    new.go_back()
+    new.wait_for_url("**/review/3?**")
+    shows(new, "0,0", "X")
+    new.reload()
+    new.wait_for_selector("#replay-slider")
+    assert new.locator("#replay-where").inner_text() == "3 / 3"
+    new.go_back()
+    until(new, "!document.querySelector('.replay')")
+    shows(new, "3,0", "*")
     new.click("#end-share")
     assert "b=" in new.input_value("#share-link")
-    for picture in new.locator(".share a[download]").all():
+    for picture in new.locator(".sharing a[download]").all():
         assert new.request.get(picture.get_attribute("href") or "").ok
     axe(new)
     other = page(new.input_value("#share-link"))
@@ -570,143 +744,60 @@ def test_a_game_is_saved_and_loaded(page: Open, tmp_path: Path, watch: Any) -> N
     kept.write_text(new.request.get(f"/api/games/{state(new)['id']}/save").text(), "utf-8")
     other = opened(page, "/minesweeper#new")
     other.set_input_files("#load", kept)
-    other.wait_for_selector("#field")
     shows(other, "1,0", "2")
     damaged = tmp_path / "damaged.json"
     damaged.write_text(json.dumps({"format": "mastermine-game"}), "utf-8")
-    other.click("#new")
+    chosen(other, "choose")
     other.set_input_files("#load", damaged)
-    other.wait_for_selector("#setup-error:not([hidden])")
-    other.wait_for_selector("#open-games a")
-    assert other.locator("#open-games a").count() == 1
-
-
-# The editor.
-
-
-def test_an_impossible_position_names_its_numbers(page: Open, watch: Any, seen: Seen) -> None:
-    watch.allow("status of 422")
-    new = opened(page, "/minesweeper#analyse")
-    new.fill("#position", "#####\n#31##\n###8#\n#####")
-    new.fill("#mine-count", "9")
-    new.click("#analyse-now")
-    new.wait_for_selector("#editor-error:not([hidden])")
-    assert new.locator('#field [data-mark="bad"]').count() >= 1
-    assert new.input_value("#position").startswith("#####\n#31##")
-    seen(new, "minesweeper-impossible")
-    new.reload()
-    new.wait_for_selector("html[data-ready]")
-    assert new.input_value("#position").startswith("#####\n#31##")
-    assert new.input_value("#mine-count") == "9"
-
-
-@pytest.mark.parametrize(
-    ("box", "text", "message"),
-    [
-        ("#mine-count", "20000", "from 0 to 5"),
-        ("#mine-count", "", "total number of mines"),
-        ("#position", "", "There is no position"),
-    ],
-)
-def test_what_is_plainly_wrong_is_reported_where_it_is(
-    page: Open, box: str, text: str, message: str
-) -> None:
-    new = opened(page, "/minesweeper#analyse")
-    new.fill(box, text)
-    new.click("#analyse-now")
-    new.wait_for_selector("#editor-error:not([hidden])")
-    assert message in new.locator("#editor-error").inner_text()
-    assert new.locator(f"{box}[aria-invalid=true]").count() == 1
-    assert new.locator("[aria-invalid=true]").count() == 1
-
-
-def test_a_position_drawn_and_analysed(page: Open, seen: Seen) -> None:
-    new = opened(page, "/minesweeper#analyse")
-    new.fill("#position", "####\n####")
-    new.fill("#mine-count", "2")
-    new.locator('.palette input[value="1"]').check(force=True)
-    cell(new, "0,1").click()
-    new.mouse.move(*new.evaluate(PRESS, "1,1"))
-    new.mouse.down()
-    new.mouse.move(*new.evaluate(PRESS, "2,1"))
-    new.mouse.up()
-    new.keyboard.type("2")
-    assert new.input_value("#position") == "####\n112#"
-    new.click("#editor-undo")
-    assert new.input_value("#position") == "####\n111#"
-    new.fill("#position", "####\n12??")
-    new.click("#analyse-now")
-    new.wait_for_selector('#field [data-chance="100"]')
-    assert cell(new, "2,0").get_attribute("data-chance") == "100"
-    assert "layouts are possible" in new.locator("#result").inner_text()
-    new.click("#result-steps")
-    assert "1-2" in (new.locator(".walk-title").inner_text())
-    seen(new, "minesweeper-editor")
-
-
-def test_a_position_as_another_program_writes_it(page: Open, watch: Any) -> None:
-    watch.allow("status of 400")
-    new = opened(page, "/minesweeper#analyse")
-    new.fill("#position", "3x2x1\nHHH\n11H")
-    new.click("#analyse-now")
-    new.wait_for_selector("#field [data-chance]")
-    assert new.input_value("#position") == "###\n11#"
-    assert new.input_value("#mine-count") == "1"
-    new.fill("#position", "##9\n111")
-    new.click("#analyse-now")
-    new.wait_for_selector("#editor-error:not([hidden])")
-    assert "at 2,0" in new.locator("#editor-error").inner_text()
-    assert new.input_value("#position") == "##9\n111"
-
-
-def test_mines_placed_by_hand(page: Open, seen: Seen) -> None:
-    new = opened(page, "/minesweeper#analyse")
-    new.locator("input[value=layout]").check(force=True)
-    for at in ("0,0", "2,0", "8,8"):
-        cell(new, at).click()
-    assert sign(new, "1,1") == "2"
-    new.click("#layout-solve")
-    new.wait_for_selector("#solved")
-    new.click("#solved-next")
-    seen(new, "minesweeper-solved")
-    new.click("#solved-end")
-    assert re.search("Won in|Lost after", new.locator("#solved").inner_text())
-    new.click("#solved-close")
-    new.click("#layout-link")
-    link = new.input_value("#share-link")
-    new.keyboard.press("Escape")
-    new.click("#layout-play")
-    new.wait_for_url("**game=*")
-    click(new, "1,1", "2")
-    other = opened(page, link)
-    click(other, "1,1", "2")
+    other.wait_for_selector("#setup-problem:visible")
+    shows(other, "1,0", "2")
 
 
 # Beginning.
 
 
-def test_the_choice_of_a_game(page: Open, watch: Any, seen: Seen) -> None:
-    watch.allow("status of 400")
+def test_the_first_click_creates_the_game(page: Open, watch: Any) -> None:
     new = opened(page, "/minesweeper")
-    new.wait_for_selector("#setup")
-    seen(new, "minesweeper-setup")
-    new.locator("input[value=own]").check(force=True)
-    new.fill("[name=width]", "4")
-    new.fill("[name=height]", "4")
-    new.fill("[name=mines]", "16")
-    new.click("#start")
-    new.wait_for_selector("#setup-error:not([hidden])")
-    assert "there must be 1 to 15" in new.locator("#setup-error").inner_text()
-    assert new.input_value("[name=mines]") == "16"
-    new.fill("[name=mines]", "3")
-    new.locator("input[value=adversary]").check(force=True)
-    new.click("#start")
-    new.wait_for_selector("#field")
-    assert state(new)["mode"] == "adversary"
+    assert new.request.get("/api/games").json() == []
+    assert new.context.cookies() == []
+    assert new.locator("h1").inner_text() == "Beginner"
+    new.keyboard.press("h")  # Help with a board that is only ready creates its game, too.
+    new.wait_for_selector("#answer .found")
+    cell(new, "4,4").click()
+    shows(new, "4,4", "0")  # The first click opens an area.
+    message = settled(new, 1)
+    assert message["rules"] == "minesweeper:9x9x10-open"
     again = new.context.new_page()
     again.goto("/minesweeper")
-    again.wait_for_selector("#field")
-    assert state(again)["id"] == state(new)["id"]
+    again.wait_for_selector("html[data-ready]")
+    assert state(again)["id"] == message["id"]
+
+
+def test_back_and_forward(page: Open) -> None:
+    new = opened(page, "/minesweeper")
+    cell(new, "4,4").click()
+    first = settled(new, 1)["id"]
+    new.click("#face button")
+    until(new, "!document.querySelector('#field [data-sign=\"0\"]')")
+    cell(new, "4,4").click()
+    second = settled(new, 1)["id"]
+    assert second != first
+    for go, name in ((new.go_back, first), (new.go_forward, second)):
+        field = new.query_selector("#field")
+        go()
+        new.wait_for_url(re.compile(name))
+        field.wait_for_element_state("hidden")  # Both games show the same signs.
+        shows(new, "4,4", "0")
+    chosen(new, "analyse")
+    new.wait_for_url("**/analyse?board=**")
+    new.go_back()
+    new.wait_for_url(re.compile(second))
+    shows(new, "4,4", "0")
+    chosen(new, "choose")
+    new.wait_for_selector("#setup[open]")
+    new.go_back()
+    new.wait_for_selector("#setup", state="detached")
+    assert state(new)["id"] == second
 
 
 def test_a_race_of_two(page: Open, axe: Axe) -> None:
@@ -729,8 +820,9 @@ def test_a_race_of_two(page: Open, axe: Axe) -> None:
 def test_a_broken_link_says_what_is_wrong(page: Open, watch: Any) -> None:
     watch.allow("status of 400")
     new = opened(page, "/minesweeper?rules=9x9x1000")
-    assert "there must be 1 to 80" in new.locator(".toast").inner_text()
-    assert new.locator("#setup").count() == 1
+    new.wait_for_selector("#setup-problem:visible")
+    assert "there must be 1 to 80" in new.locator("#setup-problem").inner_text()
+    assert new.locator('#field [data-sign="#"]').count() == 81
 
 
 @pytest.mark.parametrize(
@@ -746,27 +838,25 @@ def test_other_themes_and_sizes(page: Open, theme: str, size: tuple[int, int], s
     new = opened(page, "/minesweeper?rules=9x9x10-open&seed=theme", theme=theme, size=size)
     cell(new, "4,4").click()
     settled(new, 1)
-    new.click("#help-mines")
+    helped(new, "mines")
     settled(new, 2)
-    new.click("#help-steps")
+    helped(new, "steps")
     new.wait_for_selector("#step-next")
     seen(new, f"minesweeper-{theme}-{size[0]}")
     assert new.evaluate("document.documentElement.scrollWidth") <= size[0]
-    new.click("#help-chances")
+    helped(new, "chances")
     new.wait_for_selector("#field [data-chance]")
     seen(new, f"minesweeper-chances-{theme}-{size[0]}")
 
 
 def test_the_puzzle_of_the_day(page: Open) -> None:
-    new = opened(page, "/minesweeper#new")
-    new.click("#daily [data-level=beginner] button")
-    new.wait_for_selector("#field")
-    assert "puzzle of" in new.locator("#level").inner_text()
+    new = opened(page, "/minesweeper?daily=beginner")
+    assert "puzzle of" in new.locator("#level").text_content()
     assert sign(new, "4,4") != "#"
+    new.keyboard.press("h")
     first = state(new)["id"]
-    new.click("#new")
-    new.click("#daily [data-level=beginner] button")
-    new.wait_for_selector("#field")
+    new.goto("/minesweeper?daily=beginner")
+    new.wait_for_selector("html[data-ready]")
     assert state(new)["id"] == first
 
 
@@ -788,7 +878,7 @@ def test_chances_follow_the_game(page: Open) -> None:
 
 
 def test_two_presses_begin_one_game_and_leave_nothing_behind(page: Open) -> None:
-    new = opened(page, "/minesweeper?rules=9x9x10&seed=first")
+    new = existing(page, CORNER)
     tools = new.context.new_cdp_session(new)
 
     def listening() -> int:
@@ -796,10 +886,143 @@ def test_two_presses_begin_one_game_and_leave_nothing_behind(page: Open) -> None
         found = tools.send("DOMDebugger.getEventListeners", {"objectId": window})
         return len(found["listeners"])
 
-    before, first = listening(), state(new)["id"]
+    before = listening()
     assert before > 3
     new.evaluate("for (let n = 0; n < 2; n += 1) document.querySelector('#face button').click()")
-    until(new, "(first) => !location.search.includes(first)", arg=first)
-    new.wait_for_timeout(100)
+    until(new, "location.href.endsWith('/minesweeper')")
+    until_true(lambda: listening() == before or None)
+    cell(new, "4,1").click()
+    settled(new, 1)
     assert len(new.request.get("/api/games").json()) == 2
-    assert listening() == before
+
+
+def test_settings_of_the_field(page: Open) -> None:
+    new = placed(page, CORNER)
+    given = {"rulers": True, "question-marks": True, "flag-first": True, "cells": "classic"}
+    for name, value in given.items():
+        new.evaluate(
+            "([name, value]) => localStorage.setItem('mastermine.' + name, JSON.stringify(value))",
+            [name, value],
+        )
+    new.reload()
+    new.wait_for_selector("html[data-ready]")
+    assert new.locator(".mm-ruler").inner_text().split() == list("012345678")
+    assert new.locator("#flag").get_attribute("aria-pressed") == "true"
+    click(new, "0,0", "F")
+    click(new, "0,0", "#")
+    assert new.evaluate("document.activeElement.getAttribute('aria-label')") == "0,0: question mark"
+    settled(new, 2)
+    new.reload()
+    new.wait_for_selector("#field [data-question]")
+    cell(new, "0,0").click()
+    new.wait_for_selector("#field [data-question]", state="detached")
+    assert state(new)["flags"] == []
+    new.evaluate(
+        "localStorage.setItem('mastermine.rulers', 'false');"
+        "dispatchEvent(new Event('mastermine:settings'))"
+    )
+    assert new.locator(".mm-ruler").count() == 0
+
+
+def test_the_best_time_of_these_rules(page: Open) -> None:
+    new = placed(page, "*..\n...\n...")
+    cell(new, "2,2").click()
+    new.wait_for_selector("#end[data-outcome=won]")
+    new.click("#face button")
+    assert new.locator("#time .name").inner_text() == "time"  # The mines were given.
+    other = opened(page, "/minesweeper?rules=2x1x1")
+    cell(other, "0,0").click()
+    until(other, "document.querySelector('#time .name').innerText.startsWith('best 0:0')")
+
+
+def test_what_a_screen_reader_hears(page: Open) -> None:
+    new = placed(page, CORNER, size=(360, 740), touch=True)
+    new.evaluate(
+        """() => {
+          globalThis.heard = [];
+          const place = document.getElementById("said");
+          const hear = () => heard.push(place.textContent);
+          new MutationObserver(hear).observe(place, { childList: true });
+        }"""
+    )
+    cell(new, "1,1").tap()
+    shows(new, "1,1", "2")
+    hold(new, "0,0")
+    shows(new, "0,0", "F")
+    settled(new, 2)
+    assert new.evaluate("heard") == ["opened 1 cell; 1,1: 2", "0,0: flag"]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 650)])
+def test_nothing_jumps(page: Open, size: tuple[int, int]) -> None:
+    new = page("/learn", size=size, touch=size[0] < 1000)
+    new.context.add_init_script(
+        """globalThis.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const each of list.getEntries()) shifted += each.value;
+        }).observe({ type: "layout-shift", buffered: true });"""
+    )
+    new.goto("/minesweeper")
+    new.wait_for_selector("html[data-ready]")
+    cell(new, "4,4").click()
+    shows(new, "4,4", "0")
+    hinted(new, lambda: new.click("#help-hint"), 2)
+    assert new.evaluate("shifted") < 0.05
+
+
+def test_nothing_is_undone_on_a_board_that_is_ready(page: Open) -> None:
+    new = placed(page, WALL)
+    made: list[str] = []
+    new.on("request", lambda each: made.append(each.url) if each.method == "POST" else None)
+    new.keyboard.press("Control+z")
+    new.keyboard.press("Control+y")
+    click(new, "8,0", "0")
+    assert [url.rpartition("/")[2] for url in made][:2] == ["games", "moves"]
+
+
+def test_what_is_undone_and_made_again_is_said(page: Open) -> None:
+    new = placed(page, WALL)
+    click(new, "8,0", "0")
+    new.keyboard.press("u")
+    shows(new, "8,0", "#")
+    new.keyboard.press("r")
+    shows(new, "8,0", "0")
+    until(new, "document.querySelector('[aria-live=polite]').textContent.includes('opened')")
+    assert "#" not in new.locator("[aria-live=polite]").first.text_content()
+
+
+def test_the_day_ends_before_the_first_click(page: Open) -> None:
+    new = page("/learn")
+
+    def yesterday(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "daily": "2020-01-01"})
+
+    new.route("**/api/games/preview", yesterday)
+    new.goto("/minesweeper?daily=beginner")
+    new.wait_for_selector("html[data-ready]")
+    new.locator('#field [data-sign="#"]').first.click()
+    new.wait_for_selector(".toast:has-text('The day has ended')")
+    new.wait_for_url(re.compile(r"/minesweeper/[\w-]+\?"))
+    assert state(new)["done"] == 1  # The puzzle's own opening.
+
+
+def test_nothing_is_opened_or_counted_twice(page: Open) -> None:
+    new = existing(page, CORNER)
+    twice = (
+        "name => { const button = document.getElementById(name); button.click(); button.click(); }"
+    )
+    new.evaluate(twice, "help-hint")
+    new.wait_for_selector("#answer .found")
+    assert new.locator("#help-hint").inner_text() == "Which cell?"
+    give_up(new)
+    new.wait_for_selector("#end-share")
+    new.evaluate(twice, "end-share")
+    new.wait_for_selector("dialog[open]")
+    new.wait_for_load_state("networkidle")
+    assert new.locator("dialog[open]").count() == 1
+    new.keyboard.press("Escape")
+    new.evaluate(twice, "end-replay")
+    new.wait_for_selector("#replay-slider")
+    new.wait_for_load_state("networkidle")
+    assert new.locator("#replay-slider").count() == 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.browser.pages import Open, Shot, give_up, hinted
+from tests.browser.pages import Open, Shot, give_up, hinted, until
 from tests.pseudo import TAG, Pseudo, Turned, english, pseudo
 
 from mastermine.core.random import Random
@@ -17,10 +17,10 @@ from mastermine.web.languages import page_words
 
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]
 VIEWS = {
-    "/": "#chooser",
-    "/mastermind": "#start",
+    "/": "#live-mastermind .source",
+    "/mastermind#new": "#setup[open]",
     "/mastermind?rules=classic&seed=1": ".guess-row.current",
-    "/minesweeper": "html[data-ready] #setup",
+    "/minesweeper#new": "#setup[open]",
     "/minesweeper?rules=9x9x10-noguess&seed=1": "html[data-ready] #field",
     "/laboratory": "#strategy-list input",
     "/learn": "#lesson-title",
@@ -30,7 +30,7 @@ VIEWS = {
 PHONE = (360, 740)
 CUT = """() => [...document.querySelectorAll("button, legend, label, h1, h2, h3, a, td, th, p")]
   .filter((each) => each.checkVisibility() && each.clientWidth > 1)
-  .filter((each) => !each.closest(".visually-hidden, .skip"))
+  .filter((each) => !each.closest(".visually-hidden, .skip, .titles p"))
   .filter((each) => {
     const { overflowX } = getComputedStyle(each);
     const scrolls = ["visible", "auto"].includes(overflowX) && !each.matches("button, .button");
@@ -60,8 +60,9 @@ def helped_to_the_end(page: Any) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".guess-row.done")
     for kind in ("hint", "hint", "hint", "why", "candidates"):
-        page.click(f"#{kind}")
-        page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)")
+        page.click("#menu")
+        page.click(f"#menu-{kind}")
+        page.wait_for_selector(f"#{kind}:not([aria-busy], :disabled)", state="attached")
         page.wait_for_selector("mastermind-help:not(:empty)")
         whole(page, kind)
     give_up(page)
@@ -70,7 +71,7 @@ def helped_to_the_end(page: Any) -> None:
 
 def people_at_mastermind(page: Any) -> None:
     """The form for people, and a match up to the end of its first board."""
-    settled(page, "/mastermind#new", "#start")
+    settled(page, "/mastermind#new", "#setup[open]")
     page.check("input[value=people]")
     whole(page, "people")
     page.click("#start")
@@ -99,7 +100,7 @@ def looked_back_on(page: Any) -> None:
 
 def people_at_minesweeper(page: Any) -> None:
     """The form for people, and a race before its first click."""
-    settled(page, "/minesweeper#new", "html[data-ready] #setup")
+    settled(page, "/minesweeper#new", "#setup[open]")
     page.check("input[value=people]", force=True)
     whole(page, "people")
     settled(page, "/minesweeper?rules=9x9x10-open&players=Ana,Boris", "#race-begin")
@@ -139,7 +140,7 @@ def test_games_have_room_for_the_longest_words(
 ) -> None:
     shown = page("/docs", locale="sr", size=PHONE, touch=True)
     words = longest()
-    shown.route("**/api/words/sr", lambda route: route.fulfill(json=words))
+    shown.route("**/api/words/sr*", lambda route: route.fulfill(json=words))
     play(shown)
     whole(shown, "the end")
     shot(shown, f"language-longest-{play.__name__}")
@@ -157,8 +158,8 @@ def test_a_game_of_mastermind_in_polish(page: Open) -> None:
     found = words.ngettext("Found in {n} guess.", "Found in {n} guesses.", 2)
     assert found.format(n=2) in at.inner_text("#result-title")
     at.goto("/mastermind#new")
-    at.wait_for_selector("#start")
-    assert at.inner_text("h1") == words.gettext("Mastermind")
+    at.wait_for_selector("#setup[open]")
+    assert at.inner_text("#setup label:has([value=computer]) strong").startswith("Komputer")
 
 
 def test_a_minefield_in_serbian(page: Open) -> None:
@@ -170,7 +171,7 @@ def test_a_minefield_in_serbian(page: Open) -> None:
     reasons = set()
     while True:
         at.keyboard.press("h")  # It waits for the click before, which may have been the last.
-        at.wait_for_selector("#hint-more, #end")
+        at.wait_for_selector("#answer p, #end")
         if at.locator("#end").is_visible():
             break
         hinted(at, lambda: at.keyboard.press("h"), 2)
@@ -189,14 +190,26 @@ def test_letters_are_keys_on_a_keyboard_of_another_alphabet(page: Open) -> None:
     at.wait_for_selector('#field [data-sign="0"]')
     press = "key => document.body.dispatchEvent(new KeyboardEvent('keydown', key))"
     at.evaluate(press, {"key": "р", "code": "KeyH", "bubbles": True})
-    at.wait_for_selector("#hint-more")
+    at.wait_for_selector("#answer p")
+
+
+def test_letters_of_the_language_are_pegs_on_the_analysis_board(page: Open) -> None:
+    at = page("/analyse?rules=4x6&turns=", locale="ru-RU")
+    at.wait_for_selector("html[data-ready]")
+    at.locator('.hole[tabindex="0"]').focus()
+    press = "key => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', key))"
+    for _place in range(4):
+        at.evaluate(press, {"key": "з", "code": "KeyP", "bubbles": True})
+    until(at, "() => /[^\\d]|\\d{4}/.test(document.querySelector('#position').value)")
+    at.evaluate(press, {"key": "я", "code": "KeyZ", "bubbles": True, "ctrlKey": True})
+    until(at, "() => !document.querySelector('#position').value.startsWith('2222')")
 
 
 # A language that nobody speaks finds the words that pass through no catalogue.
 
 SEEN = """() => {
   const found = [];
-  const same = "code, kbd, pre, .source, script, style, option[lang], #theme-button span";
+  const same = "code, kbd, pre, .source, script, style, option[lang]";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     if (!walk.currentNode.parentElement.closest(same)) found.push(walk.currentNode.data);
@@ -221,7 +234,7 @@ def test_no_word_is_left_in_english(page: Open, monkeypatch: pytest.MonkeyPatch)
     }
     # Dates and numbers are those of a language that the browser knows.
     words = {"lang": "ru", "messages": messages}
-    shown.route(f"**/api/words/{TAG}", lambda route: route.fulfill(json=words))
+    shown.route(f"**/api/words/{TAG}*", lambda route: route.fulfill(json=words))
     shown.context.add_cookies([{"name": "language", "value": TAG, "url": shown.url}])
     left = {}
     for view, last in VIEWS.items():

@@ -45,6 +45,9 @@ def test_where_every_code_can_be_played_the_exact_command_is_named() -> None:
 
 def test_the_other_way_round_it_is_not_better() -> None:
     done = duel("random-consistent", "entropy", "3x4", "--margin", "0.2", *FAST)
+    bounds = re.search(r"needs (\d\.\d+) .*\(95 %: (\d\.\d+) to (\d\.\d+)\)", done.stdout)
+    assert bounds is not None, done.stdout
+    assert 0 < float(bounds[2]) < float(bounds[1]) < float(bounds[3])
     assert "random-consistent is not better than entropy by 0.2 guesses." in done.stdout
     assert re.search(
         r"needs 0\.\d+ ± 0\.\d+ more guesses than entropy on the same codes \(95 %: ", done.stdout

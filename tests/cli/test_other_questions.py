@@ -78,6 +78,7 @@ def test_within_prints_how_many_codes_are_found() -> None:
     assert shown[0] == "mastermind:3x4: 64 codes"
     assert shown[3].split()[:4] == ["3", "43", "67.2", "%"]
     assert "Proven: no strategy finds more than 43 codes within this limit." in shown
+    assert "positions" in shown[-1]
 
 
 def test_within_as_json_and_its_tree(tmp_path: Path) -> None:

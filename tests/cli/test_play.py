@@ -55,6 +55,11 @@ class TestGuessing:
         assert "The code was: ■3 ◆4 ●1 ●1 3411" in output
         assert "Help used" not in output
 
+    def test_resumed(self, hidden: str) -> None:
+        file = resumed(text_of("--load", hidden, typed=["1122", "quit"]))
+        output = text_of("--load", file, typed=["quit"])
+        assert output.index("○○·· 0B 2W") < output.index("Guess 2 of")
+
     def test_lost(self) -> None:
         output = text_of("4x6", "--limit", "2", "--seed", "abc", typed=["1122", "1122", "1111"])
         assert "Guess 2 of 2" in output
@@ -401,6 +406,11 @@ class TestHiding:
         session = load(resumed(result.output))
         assert isinstance(session, MastermindSession)
         assert [str(turn.feedback) for turn in session.turns] == ["1B 0W", "0B 0W", "0B 2W"]
+
+    def test_a_resumed_game_shows_its_rows(self) -> None:
+        file = resumed(text_of("--maker", "me", typed=["0,2", "quit"]))
+        output = text_of("--load", file, typed=["quit"])
+        assert output.index("0B 2W") < output.index("quit")
 
     def test_the_way_back_and_why(self) -> None:
         output = text_of("--maker", "me", typed=["1,1", "why", "candidates", "undo", "4,0"])

@@ -61,7 +61,7 @@ REFUSED = [
     ("hint classic 1122 1,1", 'unexpected argument 1122; use --turn "1122 1,1"'),
     ("hint expert", "use mastermine analyze for its boards"),
     ("solve expert -s knuth", "knuth plays Mastermind"),
-    ("match expert -s knuth", "Minesweeper; strategies for Minesweeper are endgame, "),
+    ("match expert -s knuth", "Minesweeper; strategies for Minesweeper are champion, "),
     ("match classic -s pseq", "strategy pseq plays Minesweeper, not Mastermind"),
     ("match expert -s human,pseq", "can only play matches of Mastermind"),
     ("evaluate 4x6", "missing option '--strategy' / '-s' (see mastermine evaluate --help)"),

@@ -121,3 +121,15 @@ def test_the_adversary_answers_alike_each_time() -> None:
     # 1 splits {1, 2, 3} into 1 code (right) and 2; 2 splits {2, 3} evenly: it stays hidden.
     oracle = Adversary(parse_rules("1x3"))
     assert [str(oracle.ask((c,))) for c in range(3)] == ["0B 0W", "0B 0W", "1B 0W"]
+
+
+def test_a_function_that_repeats_its_guess_is_stopped_at_once() -> None:
+    asked: list[Any] = []
+
+    def stubborn(view: View[Any, Any, Any]) -> Any:
+        asked.append(view)
+        return (0, 0, 0, 0)
+
+    with pytest.raises(IllegalMove, match="repeats its guess"):
+        play(CLASSIC, stubborn, Honest(CLASSIC, (1, 2, 3, 4)))
+    assert len(asked) == 2

@@ -28,7 +28,8 @@ TYPES = {
     if isinstance(node, ast.FunctionDef)
 }
 PLAYERS = [
-    "single-point", "thesis", "patterns", "safest", "pseq", "endgame", "farsighted", "nobody",
+    "single-point", "thesis", "patterns", "safest", "pseq", "endgame", "farsighted", "champion",
+    "nobody",
 ]  # fmt: skip
 
 Draw = st.DrawFn
@@ -290,7 +291,18 @@ def chosen(draw: Draw) -> Arguments:
         "width": width,
         "seeds": held(draw, np.uint64, (games,), 0, 2**64 - 1),
         "player": draw(st.sampled_from(PLAYERS)),
+        "weights": weighted(draw),
     }
+
+
+def weighted(draw: Draw) -> Any:
+    return held(draw, np.int64, (12, 3), -9, 9) / 7
+
+
+def compared(draw: Draw) -> Arguments:
+    given = chosen(draw)
+    del given["player"]
+    return given | {"first": 0, "most": draw(st.integers(2, 4))}
 
 
 def played(draw: Draw) -> Arguments:
@@ -322,6 +334,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "deduce": deduced,
     "play_games": played,
     "game_choices": chosen,
+    "guess_outcomes": compared,
 }
 
 

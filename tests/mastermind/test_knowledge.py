@@ -14,7 +14,12 @@ from mastermine.core.game import Turn
 from mastermine.core.strategy import Array, Heuristic, strategy
 from mastermine.mastermind.feedback import Pegs
 from mastermine.mastermind.kernels import SHIFT, cost_table
-from mastermine.mastermind.knowledge import Candidates, listable, universe
+from mastermine.mastermind.knowledge import (
+    Candidates,
+    conflicting_turns,
+    listable,
+    universe,
+)
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.rules import Code, Mastermind
 from mastermine.registry import find_strategy, parse_rules_of
@@ -212,3 +217,24 @@ def test_costs_that_prefer_to_learn_nothing(combine: str, symmetry: bool) -> Non
         InvalidSpec, match="strategy mine prefers a guess that gives no information"
     ):
         known.histogram(never, symmetry)
+
+
+@given(st.sampled_from(RULES[:8]), st.integers(0, 10**6), st.integers(2, 5))
+def test_without_one_of_conflicting_turns_the_others_agree(
+    rules: Mastermind, seed: int, number: int
+) -> None:
+    _secret, turns = drawn_turns(rules, seed, number)
+    _other, wrong = drawn_turns(rules, seed + 1, 2)
+    turns = (*turns, *wrong)
+    found = conflicting_turns(rules, turns)
+    codes = list(rules.knowledge())
+
+    def possible(these: list[int]) -> bool:
+        return any(
+            all(rules.respond(code, turns[n].action) == turns[n].feedback for n in these)
+            for code in codes
+        )
+
+    assert bool(found) is not possible(list(range(len(turns))))
+    assert not found or not possible(list(found))
+    assert all(possible([each for each in found if each != n]) for n in found)

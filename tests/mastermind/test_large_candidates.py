@@ -150,6 +150,14 @@ def test_no_code_fits_answers_that_contradict_each_other() -> None:
     assert (len(found.codes), found.complete) == (0, True)
 
 
+def test_where_no_code_can_start_a_chain_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(samples, "_allowed", lambda *_given: None)
+    for name in ("TRIES", "FEWER_TRIES"):  # Else the codes are listed.
+        monkeypatch.setattr(samples, name, 0)
+    found = samples.sample(parse_rules_of(Mastermind, "8x12"), ())
+    assert (len(found.codes), found.complete) == (0, True)
+
+
 def test_near_guesses() -> None:
     rules: Any = parse_rules("3x4")
     near = {tuple(code) for code in neighbours(rules, np.array([0, 1, 2], np.uint8)).tolist()}

@@ -56,6 +56,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "deduce": lambda: native.deduce(DRAWN[0].reshape(6, 6), 0),
     "play_games": lambda: native.play_games(DRAWN, 6, True, SEEDS, "endgame"),
     "game_choices": lambda: native.game_choices(DRAWN, 6, SEEDS, "patterns"),
+    "guess_outcomes": lambda: native.guess_outcomes(DRAWN, 6, SEEDS, 0, 4, np.ones((12, 3))),
 }
 THREADS = 4
 

@@ -8,7 +8,6 @@ import {
   join,
   markWords,
   readAnswer,
-  readSpec,
   split,
   writeAnswer,
 } from "../../src/mastermine/web/static/js/mastermind/codes.js";
@@ -37,15 +36,6 @@ test("answers are read, written and put into words", () => {
     ["right", "one"],
     ["wrong", "other"],
   ]);
-});
-
-test("specs are read", () => {
-  const usual = { places: 4, colours: 6, limit: 10, repeats: true, blank: false, answer: "pegs" };
-  assert.deepEqual(readSpec("mastermind:4x6,limit=10"), usual);
-  const black = { ...usual, places: 5, limit: null, repeats: false, blank: true, answer: "black" };
-  assert.deepEqual(readSpec(" 5X6+blank-distinct-black"), black);
-  assert.equal(readSpec("3x3-places").answer, "places");
-  assert.equal(readSpec("9x9x10"), null);
 });
 
 test("the lessons answer a guess as the game does", () => {

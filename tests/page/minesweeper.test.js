@@ -7,17 +7,11 @@ import {
   count,
   link,
   numbered,
-  readFile,
-  readRows,
   resized,
-  includesMines,
 } from "../../src/mastermine/web/static/js/minesweeper/rows.js";
 import { marks } from "../../src/mastermine/web/static/js/minesweeper/steps.js";
 
 const LAYOUT = "*..\n...\n..*";
-
-/** An .mbf file of 3 by 2 cells with one mine. */
-const mbf = (...bytes) => ({ name: "field.MBF", arrayBuffer: async () => new Uint8Array(bytes).buffer });
 
 test("a layout has its numbers", () => {
   assert.equal(numbered(LAYOUT), "*10\n121\n01*");
@@ -27,20 +21,6 @@ test("a layout has its numbers", () => {
 test("rows are cut and filled up to another size", () => {
   assert.equal(resized(LAYOUT, 2, 4, "."), "*.\n..\n..\n..");
   assert.equal(blank(2, 2, "#"), "##\n##");
-});
-
-test("rows are read as people write them", () => {
-  assert.equal(readRows("1 f .\n# ? 0", "position"), "1F#\n#?0");
-  assert.equal(readRows("*../...", "layout"), "*..\n...");
-  assert.equal(readRows("12\n1", "position"), null);
-  assert.equal(readRows("*x", "layout"), null);
-  assert.equal(includesMines("9x9x10"), true);
-});
-
-test("files of other programs are read, and wrong ones refused", async () => {
-  assert.deepEqual(await readFile(mbf(3, 2, 0, 1, 2, 1)), { layout: "...\n..*" });
-  await assert.rejects(readFile(mbf(3, 2, 0, 2, 2, 1)), /length/);
-  await assert.rejects(readFile(mbf(3, 2, 0, 1, 3, 1)), /outside/);
 });
 
 test("a link holds every mine", () => {

@@ -225,6 +225,20 @@ async def test_what_the_player_saves_may_overwrite_and_is_resumed(tmp_path: Path
     assert turns_of(file) == 2
 
 
+async def test_no_move_is_made_while_a_long_function_runs() -> None:
+    session, go = started("1122"), Event()
+    async with opened(game=session) as (_pilot, app):
+        screen = on(app, GameScreen)
+        waiting = asyncio.create_task(screen.work(lambda: go.wait(PATIENCE)))
+        while not screen.busy:
+            await asyncio.sleep(0.01)
+        assert not screen.act(partial(session.guess, "3344"))
+        go.set()
+        assert await waiting
+        assert screen.act(partial(session.guess, "3344"))
+    assert len(session.turns) == 2
+
+
 async def test_waiting_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     session, found = started("1122"), Event()
     find = session.tip

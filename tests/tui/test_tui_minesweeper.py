@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Event
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from tests.tui.screens import looks_as, on, opened, place_of, said, settled, shown
 from textual.events import Key
+from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -106,7 +108,7 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
             assert screen.field.marks[screen.field.cursor] == "hint"
             await press(pilot, "enter")
         assert session.outcome is Outcome.WON
-        assert "Won in 0:00" in said(pilot)
+        assert re.search(r"Won in \d:\d\d\.\d\d with", said(pilot))
         assert "No click was a guess." in said(pilot)
         assert "Help used:" in said(pilot)
         assert "To play this board again, use seed 4 and click 3,3 first." in said(pilot)
@@ -134,6 +136,15 @@ async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
         assert session.outcome is Outcome.WON
         assert games == [session]
         assert "Won in" in said(pilot)
+
+
+async def test_a_change_in_the_first_row_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = MinesweeperSession(Minesweeper(6, 6, 5), seed=4)
+    async with playing(session) as (_pilot, screen):
+        drawn: list[Region] = []
+        monkeypatch.setattr(screen.field, "refresh", lambda *regions: drawn.extend(regions))
+        screen.field._redraw([screen.field.scroll_offset.y])
+        assert [(region.y, region.height) for region in drawn] == [(screen.field._ruler, 1)]
 
 
 async def test_a_number_without_its_flags_and_a_flag_are_not_opened() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web import client
 
+from mastermine.core.random import Random
 from mastermine.session import MastermindSession, Race, load
 from mastermine.session.saved import daily, files
 
 TODAY = date(2026, 11, 22)
+LATER = "daily 2026-11-23 classic"
 OPEN = ["daily 2026-11-22 classic", "daily 2026-11-23 expert"]
 """Seeds of days that are not over."""
 OVER = "daily 2026-11-21 classic"
@@ -65,6 +68,8 @@ def test_the_seed_of_a_day_that_is_over_is_a_seed(web: Any) -> None:
 def test_a_file_with_such_a_seed_is_refused(web: Any, seed: str, tmp_path: Path) -> None:
     forged = [MastermindSession(daily.puzzle("classic", TODAY)[0], seed=seed).data()]
     forged.append(forged[0] | {"daily": "2026-11-22", "rules": "mastermind:4x6,limit=99"})
+    forged.append(MastermindSession(daily.puzzle("classic", TODAY)[0], seed=LATER).data())
+    forged[-1]["daily"] = "2026-11-23"
     race = Race(daily.puzzle("beginner", TODAY)[0], ["Ana", "Boris"], seed="a")
     forged.append(race.data() | {"seed": seed})
     race.begin()
@@ -129,6 +134,22 @@ def test_an_analysis_of_ones_own_guesses_is_a_hint(web: Any, what: str) -> None:
     assert not web.post(f"/api/{what}", json={"rules": "4x7", "turns": rows}).json()["counted"]
 
 
+def test_an_analysis_asks_before_it_counts(web: Any) -> None:
+    game = begun(web, "guess 1122", rules="classic", secret="3456")
+    position = {"rules": "4x6", "turns": [["1122", "0B 0W"]], "agreed": False}
+    answer = web.post("/api/analyse", json=position)
+    error = answer.json()["error"]
+    assert (answer.status_code, error["kind"], error["game"]) == (409, "CountsAsHelp", game["id"])
+    assert "counts as a hint" in error["message"]
+    assert hints(web, game) == 0
+    assert web.post("/api/analyse/play", json=position).status_code == 409
+    assert web.post("/api/analyse", json=position | {"agreed": True}).json()["counted"]
+    assert web.post("/api/analyse", json=position).json()["counted"]  # It is counted already.
+    assert hints(web, game) == 1
+    other = {"rules": "4x6", "turns": [["1122", "1B 0W"]], "agreed": False}
+    assert web.post("/api/analyse", json=other).json()["counted"] is False
+
+
 def test_a_finished_game_and_games_of_others_are_not_helped(
     web: Any, web_app: Any, browse: Any
 ) -> None:
@@ -154,3 +175,36 @@ def test_in_a_match_an_analysis_is_refused(web: Any) -> None:
     begun(web, *moves, rules="classic", players=players, draw="hints")
     assert web.post("/api/hint", json=position).json()["counted"] is True
     assert web.post("/api/analyse", json=position).status_code >= 400
+
+
+@pytest.mark.parametrize("days", [0, 3, 400])
+def test_a_number_that_stands_for_the_seed_of_an_open_day_is_refused(web: Any, days: int) -> None:
+    day = daily.today() + timedelta(days=days)
+    number = Random(daily.puzzle("classic", day)[1]).seed
+    for seed in (number, number - (1 << 64)):
+        answer = web.post("/api/games", json={"rules": "classic", "seed": seed})
+        assert answer.status_code == 400, answer.text
+        assert day.isoformat() in answer.json()["error"]["message"]
+    assert web.post("/api/games", json={"rules": "classic", "seed": 7}).status_code == 201
+
+
+def test_a_loss_counts_also_if_its_answer_cannot_be_given(
+    web: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mastermine.web import games
+    from mastermine.web.errors import TooMany
+
+    async def busy(*_request: object) -> None:
+        raise TooMany("the server is busy", 1)
+
+    game = client.begin(web, rules="3x3x8-any", seed=1)
+    cells = [f"{x},{y}" for x in range(3) for y in range(3)]
+    monkeypatch.setattr(games, "patiently", busy)
+    answers = []
+    for cell in cells[:2]:  # Of nine cells eight are mines.
+        answers.append(client.move(web, game, f"click {cell}").status_code)
+        game["version"] += 1
+    monkeypatch.undo()
+    assert 429 in answers
+    now = web.get(f"/api/games/{game['id']}").json()
+    assert now["outcome"] == "lost"

@@ -130,10 +130,40 @@ def test_one_address_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatc
     assert (late.open, other.open, table.total) == (False, True, 4)
 
 
+def test_an_address_leaves_only_so_much_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    from mastermine.web import connections
+
+    class Line:
+        local = waits = False
+        address, unread, open = "a", 0, True
+
+        def __init__(self) -> None:
+            self.transport = self
+
+        def abort(self) -> None:
+            self.open = False
+
+        def get_write_buffer_size(self) -> int:
+            return self.unread
+
+    monkeypatch.setattr(connections, "MAX_UNREAD_BYTES", 100)
+    table = connections.Connections(4096)
+    lines: list[Any] = [Line(), Line(), Line()]
+    for line, unread in zip(lines, (20, 50, 30), strict=True):
+        table.add(line)
+        line.unread = unread
+    table.check_unread("a")
+    assert all(line.open for line in lines)
+    lines[0].unread = 21
+    table.check_unread("a")
+    assert [line.open for line in lines] == [True, False, True]
+    assert table.total == 2
+
+
 def test_the_log_is_limited() -> None:
     import logging
 
-    from mastermine.web.logs import MAX_LETTERS, Budget
+    from mastermine.web.logs import MAX_BYTES, Budget
 
     lines: list[str] = []
 
@@ -148,7 +178,7 @@ def test_the_log_is_limited() -> None:
     logger.addHandler(handler)
     for _n in range(10_000):
         logger.warning("Invalid HTTP request received.")
-    assert 0 < sum(map(len, lines)) <= MAX_LETTERS
+    assert 0 < sum(map(len, lines)) <= MAX_BYTES
     many = len(lines)
     budget._end = 0.0  # The next minute.
     try:

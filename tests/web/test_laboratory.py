@@ -137,7 +137,8 @@ def test_the_games_of_a_run_are_counted_once_to_show_it(client, short, store, mo
         return standings(number)
 
     monkeypatch.setattr(store, "standings", watched)
-    assert client.get(f"/api/runs/{short['id']}").json()["standings"] == short["standings"]
+    for _time in range(2):
+        assert client.get(f"/api/runs/{short['id']}").json()["standings"] == short["standings"]
     assert counted == [short["id"]]
 
 
@@ -246,6 +247,69 @@ def test_too_many_at_once_are_refused(client):
     assert client.post("/api/runs", json=SMALL).status_code == 201
 
 
+def test_an_address_has_one_match_at_a_time_on_a_server_with_limits(store, serve):
+    with serve(store, rate=10_000) as client:
+        number = client.post("/api/runs", json=LONG).json()["id"]
+        refused = client.post("/api/runs", json=SMALL)
+        assert "a match from your address is already running" in message(refused, 429)
+        assert int(refused.headers["Retry-After"]) > 0
+        client.post(f"/api/runs/{number}/stop")
+        assert client.post("/api/runs", json=SMALL).status_code == 201
+
+
+def test_a_match_stores_only_as_much_as_its_address_may(store, serve, monkeypatch):
+    monkeypatch.setattr("mastermine.web.limits.DAILY_BYTES", 20_000)
+    with serve(store, rate=10_000) as client:
+        number = client.post("/api/runs", json=LONG).json()["id"]
+        run = waited(client, number, lambda run: run["state"] != "playing")
+    assert run["state"] == "failed"
+    assert "too much was saved from your address today" in run["error"]["message"]
+    stored = [text for batch in store.games(number) for game in batch for text in game[7:]]
+    assert 0 < sum(map(len, stored)) < 20_000
+
+
+def test_a_match_has_a_time_limit_on_a_server_with_limits(store, serve, monkeypatch):
+    timers: list[Any] = []
+
+    class Timer:
+        daemon = False
+
+        def __init__(self, seconds: float, late: Callable[[], None]) -> None:
+            timers.append((seconds, late))
+
+        def start(self) -> None:
+            timers[-1] = (*timers[-1], "started")
+
+        def cancel(self) -> None:
+            pass
+
+    monkeypatch.setattr("mastermine.web.laboratory.runner.Timer", Timer)
+    with serve(store, rate=10_000) as client:
+        number = client.post("/api/runs", json=LONG).json()["id"]
+        ((seconds, late, started),) = timers
+        assert (seconds, started) == (15 * 60, "started")
+        late()
+        run = waited(client, number, lambda run: run["state"] != "playing")
+        assert run["state"] == "stopped"
+        assert "the time limit of this server; resume it" in run["error"]["message"]
+        assert run["why_not"] is None
+
+
+def test_options_that_may_be_slow_are_not_played_by_the_server_itself(store, serve, monkeypatch):
+    seen: list[Any] = []
+
+    def watched(run: Run, _missing: Any) -> list[Any]:
+        seen.append(run)
+        return []
+
+    monkeypatch.setattr("mastermine.web.laboratory.runner.head_start", watched)
+    with serve(store) as client:
+        for strategy in ("knuth", "knuth:first=112"):
+            started = client.post("/api/runs", json={**SMALL, "strategies": [strategy]}).json()
+            result(client, started["id"])
+    assert [run.names for run in seen] == [["knuth"]]
+
+
 @pytest.mark.parametrize(
     ("requested", "status", "said"),
     [
@@ -341,6 +405,73 @@ def test_runs_of_files_and_duels_are_shown_but_not_resumed(client, store, tmp_pa
     number = store.begin(duel, "mastermine duel 3x4 knuth random")
     assert "this run is a duel" in message(client.post(f"/api/runs/{number}/resume"), 400)
     assert client.get("/api/runs").json()[0]["duel"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "strategies"), [("3x4", ["knuth", "random"]), ("beginner", ["thesis", "pseq"])]
+)
+def test_the_games_of_a_round_are_watched_as_they_were_played(client, store, rules, strategies):
+    wanted = {"rules": rules, "strategies": strategies, "rounds": 8, "seed": 7}
+    number = client.post("/api/runs", json=wanted).json()["id"]
+    waited(client, number, lambda run: run["state"] == "done")
+    for played in (1, 8):
+        found = client.get(f"/api/runs/{number}/rounds/{played}").json()
+        games = next(iter(store.games(number, played, played)))
+        assert (found["round"], len(found["boards"])) == (played, len(strategies))
+        for board, game in zip(found["boards"], games, strict=True):
+            assert board["strategy"] == strategies[game.entrant]
+            assert board["outcome"] == game.outcome == board["frames"][-1]["outcome"]
+            if game.turns is not None:  # Those of minefields are not stored.
+                assert len(board["frames"]) == 1 + game.turns
+            assert board["frames"][0]["moves"] == len(board["frames"]) - 1
+            assert board["frames"][0]["outcome"] is None
+    assert "round 9 of run" in message(client.get(f"/api/runs/{number}/rounds/9"), 404)
+    assert message(client.get(f"/api/runs/{number}/rounds/0"), 422)
+
+
+def test_a_run_that_is_removed_meanwhile_does_not_name_the_store(client, store, monkeypatch):
+    number = client.post("/api/runs", json=SMALL).json()["id"]
+    result(client, number)
+    deleted = store.delete
+
+    def late(run: int) -> None:
+        deleted(run)
+        deleted(run)
+
+    monkeypatch.setattr(store, "delete", late)
+    answer = client.delete(f"/api/runs/{number}")
+    assert "there is no such run" in message(answer, 404)
+    assert store.name not in answer.text
+
+
+def test_long_games_of_many_rows_are_watched_from_a_later_row(client):
+    wanted = {"rules": "mastermind:4x6,limit=3000", "strategies": ["random"], "rounds": 1}
+    number = client.post("/api/runs", json=wanted | {"seed": 3}).json()["id"]
+    run = waited(client, number, lambda run: run["state"] == "done")
+    answer = client.get(f"/api/runs/{number}/rounds/1")
+    assert len(answer.content) < 20_000_000
+    outcome = answer.json()["boards"][0]["frames"][-1]["outcome"]
+    assert outcome == ("won" if run["standings"][0]["wins"] else "lost")
+
+
+def test_strategies_from_files_are_not_run_to_be_watched(client, store, tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(
+        "from mastermine import strategy\n"
+        "@strategy('own', game='minesweeper')\n"
+        "def own(view):\n"
+        "    'The first.'\n"
+        "    return next(iter(view.knowledge.board.hidden))\n"
+    )
+    run = Run.of(
+        parse_rules("5x5x3"), [find_strategy(f"{path}:own", "minesweeper")], 1, seed=1, moves=False
+    )
+    number = store.begin(run)
+    for part in conduct(run):
+        store.add(number, part)
+    path.write_text("raise SystemExit")
+    answer = client.get(f"/api/runs/{number}/rounds/1")
+    assert "its strategies can play on the command line only" in message(answer, 400)
 
 
 def test_games_are_taken_home(client, short):
@@ -549,10 +680,21 @@ def test_a_change_is_written_once_for_all_who_watch(monkeypatch):
     assert len(written) == 1
 
 
+def test_the_pace_is_that_of_the_rounds_played_since_the_start():
+    from mastermine.web.laboratory import job
+
+    stored: Any = SimpleNamespace(rounds=100)
+    before, now = (Standings(("knuth",), False) for _n in range(2))
+    before.rounds, now.rounds = 20, 60
+    live = job.Live(stored, before)
+    live.standings, live._seconds = now, 0.5
+    assert live._pace() == {"rate": 80, "seconds_left": 0.5}
+
+
 def test_texts_of_others_are_escaped():
     from datetime import UTC, datetime
 
-    from mastermine.web.laboratory.serialize import line_of
+    from mastermine.web.laboratory.serialize import escaped, line_of
 
     stored: Any = SimpleNamespace(
         id=1,
@@ -565,6 +707,9 @@ def test_texts_of_others_are_escaped():
         command="match",
     )
     assert line_of(stored, "done")["strategies"] == [r"a\u001b[2J", r"\u202eb"]
+    assert escaped({"\x1b": ({"reason": "\x1b"}, 1, None)}) == {
+        r"\u001b": [{"reason": r"\u001b"}, 1, None]
+    }
 
 
 def test_an_address_watches_only_so_many_matches():

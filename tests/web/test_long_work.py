@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
 import pytest
 from tests.waiting import PATIENCE
+from tests.web.client import begin, move, moved
 
 pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
 
-from mastermine.web import time_limits
+from mastermine.web import games, time_limits
 from mastermine.web.errors import TooMany
 from mastermine.web.time_limits import LongWork, in_worker
 
@@ -75,6 +77,87 @@ def test_too_many_waiting_requests_are_refused_and_those_who_left_make_room() ->
         assert queue._served == {}
 
     asyncio.run(play())
+
+
+def test_a_client_who_leaves_at_its_turn_takes_no_worker_along() -> None:
+    async def play() -> None:
+        queue, go = LongWork(), Event()
+        jobs = [
+            asyncio.create_task(queue.do(f"a{n}", "", lambda: go.wait(PATIENCE)))
+            for n in range(time_limits.SLOTS + 1)
+        ]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        # Its place in the queue is given up only after others have been served.
+        [waiting] = queue._waiting
+        waiting.turn.cancel()
+        queue._feed()
+        go.set()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        assert len(queue._free) == time_limits.SLOTS
+
+    asyncio.run(play())
+
+
+def test_visitors_without_a_cookie_have_places_of_their_own() -> None:
+    async def play() -> None:
+        queue, go = LongWork(), Event()
+        most = time_limits.MAX_RUNNING + time_limits.MAX_WAITING_OWNER
+        jobs = [
+            asyncio.create_task(queue.do(f"{n % 2}", "", lambda: go.wait(PATIENCE)))
+            for n in range(2 * most - 2)
+        ]
+        await asyncio.sleep(0)
+        go.set()
+        await asyncio.gather(*jobs)  # None is refused.
+
+    asyncio.run(play())
+
+
+def test_a_light_move_does_not_wait_for_long_work(
+    web: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def heavy(*_work: object) -> None:
+        raise AssertionError("it is long work")
+
+    game = begin(web, rules="4x6", secret="1234")
+    monkeypatch.setattr(games, "heavy", heavy)
+    game = move(web, game, "guess 1122").json()
+    assert moved(web, game, "guess 1212")["version"] == game["version"] + 1
+
+
+@pytest.mark.parametrize(
+    ("move", "light"),
+    [
+        ("flag 1,1", True),
+        *((text, False) for text in ("flag mines", "flag  mines", "flag\tmines ", "", "give up")),
+    ],
+)
+def test_only_moves_without_a_search_are_light(move: str, light: bool) -> None:
+    from mastermine.minesweeper.rules import Minesweeper
+    from mastermine.registry import parse_rules_of
+    from mastermine.session import MinesweeperSession
+    from mastermine.web.live_games import LIGHT_MOVES, Live
+
+    game = MinesweeperSession(parse_rules_of(Minesweeper, "expert"), seed=1)
+    game.do("click 15,8")
+    assert Live(game, 1).is_light(move) == light
+    data = game.data()
+    data["moves"] += ["flag 0,0"] * LIGHT_MOVES
+    long = MinesweeperSession.from_data(data | {"done": len(data["moves"])})
+    assert not Live(long, 1).is_light(move)
+
+
+@pytest.mark.parametrize("rules", ["classic", "beginner"])
+def test_requests_for_one_game_do_not_wait_for_each_other_in_a_circle(web: Any, rules: str) -> None:
+    """Whoever holds the game needs no slot of the queue while the slots wait for the game."""
+    game = begin(web, rules=rules, mode="adversary", seed=1)
+    moved(web, game, "guess 1122" if rules == "classic" else "click 1,1")
+    path = f"/api/games/{game['id']}"
+    asked = [("GET", path), *[("POST", f"{path}/help/hint")] * 3] * 4
+    with ThreadPoolExecutor(len(asked)) as threads:
+        answers = [threads.submit(web.request, *each) for each in asked]
+        assert {answer.result(PATIENCE).status_code for answer in answers} == {200}
 
 
 @pytest.mark.rest

@@ -1,9 +1,16 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.client import begin, move
+
+from mastermine.arena.store import open_store
+from mastermine.web.assets import FOLDER, address, files
 
 
 def refused(answer: Any) -> tuple[int, str]:
@@ -36,9 +43,35 @@ def test_what_a_page_names_is_there_and_ours(web, path):
 
 
 def test_files_are_compressed_and_of_the_right_kind(web):
-    answer = web.get("/static/js/page.js", headers={"accept-encoding": "gzip"})
-    assert answer.headers["content-encoding"] == "gzip"
-    assert answer.headers["content-type"].startswith("text/javascript")
+    for path in ("/static/js/page.js", address("js/page.js")):
+        answer = web.get(path, headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "content-security-policy" not in answer.headers
+        assert "export const read" in answer.text or "export function read" in answer.text
+    svg = web.get("/static/icon.svg")
+    assert "default-src 'self'" in svg.headers["content-security-policy"]
+
+
+def test_pages_load_modules_without_comments(web):
+    written, loaded = (web.get(path).text for path in ("/static/js/page.js", address("js/page.js")))
+    assert "/**" in written
+    assert len(loaded) < len(written)
+    assert "BSD-3-Clause" in web.get(address("vendor/lit-html.js")).text
+    for file in filter(re.compile(r"(js|vendor)/.*\.js").fullmatch, files()):
+        code = (FOLDER / file).read_text("utf-8")
+        left = iter(web.get(address(file)).text.splitlines())
+        line = next(left, None)
+        removed = False  # True within a comment that is not sent.
+        for each in (row.lstrip(" ") for row in code.splitlines()):
+            removed = removed or (each != line and each.startswith(("//", "/*")))
+            if removed:
+                removed = not each.startswith("//") and not each.endswith("*/")
+                continue
+            assert each == line, file
+            line = next(left, None)
+        assert line is None
 
 
 @pytest.mark.parametrize(
@@ -78,6 +111,25 @@ def test_other_sites_cannot_ask(web):
 
 
 @pytest.mark.parametrize(
+    ("path", "mode", "status"),
+    [
+        ("/api/runs", "no-cors", 403),
+        ("/api/runs", "cors", 403),
+        ("/api/runs", "navigate", 200),
+        ("/api/games", "no-cors", 403),
+        ("/learn", "navigate", 200),
+        ("/static/js/page.js", "no-cors", 200),
+    ],
+)
+def test_other_sites_may_link_but_not_load(web, path, mode, status):
+    for site in ("cross-site", "same-site"):
+        headers = {"sec-fetch-site": site, "sec-fetch-mode": mode}
+        assert web.get(path, headers=headers).status_code == status
+        framed = web.get(path, headers=headers | {"sec-fetch-dest": "iframe"}).status_code
+        assert framed == (403 if path.startswith("/api") else status)
+
+
+@pytest.mark.parametrize(
     ("host", "origin", "status"),
     [
         ("localhost:8000", "http://localhost:8000", 201),
@@ -91,7 +143,10 @@ def test_a_server_at_another_port_is_another_site(web, host, origin, status):
     assert web.post("/api/games", json={}, headers=headers).status_code == status
 
 
-READS = ("/", "/api/games", "/api/statistics", "/api/daily", "/api/runs", "/api/games/none")
+READS = (
+    *("/", "/api/games", "/api/statistics", "/api/daily", "/api/runs"),
+    *("/api/games/none", "/api/games/%00"),
+)
 
 
 def test_a_browser_gets_a_cookie_when_it_saves_something(web_app, browse):
@@ -227,19 +282,68 @@ def test_an_address_saves_only_so_much_a_day(web_store, serve, clock, monkeypatc
     monkeypatch.setattr("mastermine.web.limits.DAILY_BYTES", 50_000)
     with serve(web_store, rate=10_000) as web:
         large = {"rules": "100x100x1500"}
-        found = [web.post("/api/games", json=large).status_code for _n in range(4)]
-        assert found == [201, 201, 429, 429]
-        assert len(web.get("/api/games").json()) == 2
+        for _n in range(5):
+            game = begin(web, **large)
+            if move(web, game, "click 5,5").status_code != 200:
+                break
+            if web.post("/api/games", json=large).status_code != 201:
+                break
+        refused = web.post("/api/games", json=large)
+        assert refused.status_code == 429
+        assert "too much was saved" in refused.text
+        position = {"rules": "classic", "turns": [["1122", "0B 1W"]]}
+        assert web.post("/api/analyse/play", json=position).status_code == 429
+        assert web.post("/api/analyse", json=position).status_code == 200  # It saves nothing.
         web.cookies.clear()  # Another browser of this address.
         assert web.post("/api/games", json=large).status_code == 429
         clock[0] += 24 * 3600
         game = web.post("/api/games", json={"rules": "100x100x1500"}).json()
         flags = " ".join(f"{x},{y}" for x in range(50) for y in range(60))
         path = f"/api/games/{game['id']}/moves"
-        codes = [web.post(path, json={"move": f"flag {flags}"}).status_code for _n in range(2)]
-        assert codes == [200, 429]
+        codes = [web.post(path, json={"move": f"flag {flags}"}).status_code for _n in range(5)]
+        assert (codes[0], codes[-1]) == (200, 429)
     with serve(web_store) as alone:
         assert [alone.post("/api/games", json=large).status_code for _n in range(4)] == [201] * 4
+
+
+def test_an_address_sends_only_so_much_a_minute(web_store, serve, clock, monkeypatch):
+    monkeypatch.setattr("mastermine.web.limits.MINUTE_BYTES", 800)
+    with serve(web_store, rate=10_000) as web:
+        position = {"board": "\n".join(["#" * 30] * 16), "mines": 99}
+        assert web.post("/api/analyse", json=position).status_code == 200
+        refused = web.post("/api/analyse", json=position)
+        assert refused.status_code == 429
+        assert int(refused.headers["Retry-After"]) > 0
+        clock[0] += 60
+        assert web.post("/api/analyse", json=position).status_code == 200
+
+
+@pytest.mark.parametrize("rules", ["classic", "100x100x1", "minesweeper:30x16x1"])
+def test_what_is_saved_is_counted_with_its_history(tmp_path, serve, monkeypatch, rules):
+    """A board that is opened as a whole, and rounds of a match, are more than their moves."""
+    counted: list[int] = []
+    monkeypatch.setattr("mastermine.web.limits.Rates.add", lambda *given: counted.append(given[2]))
+    path = tmp_path / "games.sqlite"
+    with open_store(path) as store, serve(store) as web:
+        before = stored(path)
+        for wanted in ({}, {"players": ["Ana", "Ben"], "rounds": 4}):
+            game = begin(web, rules=rules, **wanted)
+            texts = (
+                ["hide 1122", "guess 1122"] * 4
+                if rules == "classic"
+                else ["begin", "click 1,1"] * 8
+            )
+            for text in texts:
+                move(web, game, text, web.get(f"/api/games/{game['id']}").json()["version"])
+    assert sum(counted) >= 0.8 * (stored(path) - before)
+
+
+def stored(path: Path) -> int:
+    """Letters of all games and of their history."""
+    with closing(sqlite3.connect(path)) as connection:
+        (games,) = connection.execute("SELECT total(length(data)) FROM saved").fetchone()
+        (history,) = connection.execute("SELECT total(length(record)) FROM played").fetchone()
+    return int(games + history)
 
 
 def test_limits_count_a_network_of_ipv6_as_one_address():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ SCRIPTS = sorted((FOLDER / "js").rglob("*.js"))
 SHEETS = sorted((FOLDER / "css").glob("*.css"))
 TYPES = FOLDER.with_name("types.d.ts")
 MAX_BYTES = 40_000
-"""A page may load so much at first, compressed as the server sends it; a game adds 20 kB."""
+"""A page may load so much at first, compressed as the server sends it; a game adds to it."""
 
 IMPORTED = re.compile(r'^(?:import|export)\b[^;"]*?from "([^"]+)"|^import "([^"]+)"', re.MULTILINE)
 LATER = re.compile(r'\bimport\("([^"]+)"\)')
@@ -214,3 +215,17 @@ def test_a_page_is_light(path: Path) -> None:
     total = sum(len(gzip.compress(each.read_bytes())) for each in files)
     assert len(files) > 5
     assert total < MAX_BYTES, f"{path.name} loads {total:,} bytes at first"
+
+
+def test_libraries_are_unchanged() -> None:
+    vendor = FOLDER / "vendor"
+    listed = dict(
+        re.findall(
+            r"^\| `([\w.-]+)` \|.*`([0-9a-f]{64})`",
+            (vendor / "README.md").read_text(),
+            re.MULTILINE,
+        )
+    )
+    assert {*listed} == {path.name for path in vendor.glob("*.js")}
+    for file, digest in listed.items():
+        assert sha256((vendor / file).read_bytes()).hexdigest() == digest, file

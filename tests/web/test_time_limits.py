@@ -11,7 +11,6 @@ from tests.waiting import PATIENCE
 from tests.web.client import begin, error
 
 pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
-pytest.importorskip("limits", reason="the page needs mastermine[web]")
 
 
 @pytest.mark.parametrize(

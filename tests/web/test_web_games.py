@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tests.web.client import begin, error, helped, move, moved
 
 from mastermine.arena.store import open_store
@@ -41,6 +41,20 @@ def test_a_game_of_mastermind(web):
     frames = web.get(f"/api/games/{game['id']}/replay").json()["frames"]
     assert [len(frame["turns"]) for frame in frames] == [0, 1, 2]
     assert web.get("/api/games").json() == []
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [{"rules": "classic", "seed": "a"}, {"daily": "beginner"}, {"rules": "4x6", "mode": "person"}],
+)
+def test_a_game_is_shown_before_it_starts(web, wanted):
+    shown = web.post("/api/games/preview", json=wanted)
+    assert shown.status_code == 200
+    assert "set-cookie" not in shown.headers
+    assert web.get("/api/games").json() == []
+    game = {**begin(web, **wanted), "id": "", "version": 0}
+    # The clock of a puzzle with an open cell runs from its start.
+    assert game | {"seconds": 0} == shown.json() | {"seconds": 0}
 
 
 def test_a_game_of_minesweeper(web):
@@ -175,6 +189,8 @@ def test_a_server_that_ends_loses_nothing(tmp_path: Path, serve):
             else:
                 web.cookies.update(cookies)
                 states.append(web.get(f"/api/games/{game['id']}").json())
+    for state in states:
+        assert 0 <= state.pop("seconds") < PATIENCE  # The clock ran while it was answered.
     assert states[0] == states[1] == states[2]
 
 
@@ -439,6 +455,26 @@ def test_moves_that_are_refused_change_nothing(web):
     assert error(web.post(f"/api/games/{game['id']}/help/tea"))[0] == 404
 
 
+def test_what_is_refused_is_not_loaded_again(web, web_app, monkeypatch):
+    """A long game takes time to load."""
+    game = moved(web, begin(web, rules="beginner", seed=3), "click 1,1")
+    forgotten: list[Any] = []
+    monkeypatch.setattr(web_app.state.live_games, "forget", lambda *key: forgotten.append(key))
+    assert error(web.post(f"/api/games/{game['id']}/help/tea"))[0] == 404
+    assert error(move(web, game, "click 99,1"))[0] == 400
+    assert forgotten == []
+
+
+def test_a_file_of_many_levels_is_no_saved_game(web):
+    kind = {"content-type": "application/json"}
+    saved = web.get(f"/api/games/{begin(web, rules='classic')['id']}/save").text.rstrip()
+    for depth in (500, 700, 900, 100_000):
+        text = saved[:-1] + f', "more": {"[" * depth}{"1," * 9000}2{"]" * depth}}}'
+        answer = web.post("/api/games/load", content=text, headers=kind)
+        assert answer.status_code in (201, 400, 422)
+        assert "Error" not in answer.text.replace("InvalidSpec", "")
+
+
 def test_help_with_more_codes_than_are_listed(web):
     game = begin(web, rules="8x8", seed=1)
     report = web.post(f"/api/games/{game['id']}/help/hint")
@@ -488,3 +524,17 @@ def test_a_move_that_takes_too_long_is_broken_off_and_not_made(web, monkeypatch)
     assert "0.1 seconds" in message
     assert web.get(f"/api/games/{game['id']}").json() == game
     assert moved(web, game, "guess 1122")["version"] == 2
+
+
+def test_the_start_page_gets_its_data_at_once(web: Any) -> None:
+    found = web.get("/api/start?board=classic&board=beginner").json()
+    assert found["games"] == web.get("/api/games").json()
+    assert found["puzzles"] == web.get("/api/daily").json()
+    assert found["statistics"] == web.get("/api/statistics").json()
+    for level in ("classic", "beginner"):
+        assert found["boards"][level]["id"] == ""
+        assert found["boards"][level]["daily"]
+    game = begin(web, daily="classic")
+    boards = web.get("/api/start?board=classic").json()["boards"]
+    assert boards["classic"]["id"] == game["id"]
+    assert web.get("/api/start?board=nosuch").status_code == 400

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from mastermine.i18n.languages import LANGUAGES
-from mastermine.web.pages import FOLDER, PAGES
+from mastermine.web.assets import FOLDER
+from mastermine.web.pages import PAGES
 
 pytestmark = pytest.mark.rest
 

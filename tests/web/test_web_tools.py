@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import pytest
@@ -78,7 +79,7 @@ def test_impossible_rows_say_which_row_it_is(web):
 @pytest.mark.parametrize(
     ("path", "body", "status", "message"),
     [
-        ("analyse", {"board": "0##"}, 400, "total number of mines"),
+        ("hint", {"board": "0##"}, 400, "total number of mines"),
         ("analyse", {"board": "0#x", "mines": 1}, 400, "is not a cell"),
         ("analyse", {"board": "0##", "rules": "9x9x10"}, 400, "but 9x9x10 has 9x9"),
         ("analyse", {"board": "0##", "mines": 1, "turns": []}, 400, "give only one"),
@@ -158,3 +159,140 @@ def test_about_and_words(web):
     assert {"pseq"} <= {s["name"] for s in about["games"]["minesweeper"]["strategies"]}
     assert web.get("/api/words/en").json()["plural"] == "n != 1"
     assert web.get("/api/words/tlh").status_code == 404
+
+
+def test_without_the_number_of_mines_the_numbers_alone_count(web):
+    found = requested(web, "analyse", board="#####/?121?")
+    assert found["mines"] is found["layouts"] is found["rules"] is None
+    assert found["chances"] == [[0, 1, 0, 1, 0], [None] * 5]
+    assert (found["safe"], found["mined"]) == (["0,0", "2,0", "4,0"], ["1,0", "3,0"])
+    assert (found["hint"]["cell"], found["hint"]["title"]) == ("0,0", "Open 0,0")
+    assert found["hint"]["reasons"]
+    assert found["steps"]
+    nothing = requested(web, "analyse", board="##/1#")
+    assert nothing["hint"] is None
+    assert nothing["sentences"][0] == "Nothing is certain from the numbers alone."
+    status, error = refused(web, "analyse", board="###/131/000")
+    assert (status, error["kind"]) == (422, "ImpossibleBoard")
+    assert error["cells"]
+
+
+def test_the_best_move_of_an_analysis_has_its_chance(web):
+    found = requested(web, "analyse", board="##/1#", mines=1)
+    assert found["hint"]["title"] == "Guess 0,0: chance of a mine 33.3 %"
+    assert found["hint"]["risk"] == pytest.approx(1 / 3)
+    assert found["hint"]["reasons"]
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "mines"),
+    [
+        ("1##/12#/#F#", "1##\n12#\n#F#", None),
+        ("3x3x2\n1HH\n12H\nHFH", "1##\n12#\n#F#", 2),
+        ("http://localhost/analyse?board=1../12./.F.&mines=2", "1##\n12#\n#F#", 2),
+        ("/minesweeper?board=1%23%23%0A12%23%0A%23F%23#analyse", "1##\n12#\n#F#", None),
+    ],
+)
+def test_a_position_is_read_in_any_format(web, text, board, mines):
+    found = requested(web, "read", text=text)
+    assert (found["game"], found["board"], found["mines"]) == ("minesweeper", board, mines)
+    assert found["layout"] is None
+
+
+def test_a_whole_layout_is_read_as_one(web):
+    layout = "*...\n....\n...."
+    mbf = base64.b64encode(bytes([4, 3, 0, 1, 0, 0])).decode()
+    for given in ({"text": layout}, {"text": "?b=0403&m=g00"}, {"file": mbf}):
+        found = requested(web, "read", **given)
+        assert (found["layout"], found["mines"]) == (layout, 1)
+        assert found["board"] == "*100\n1100\n0000"
+
+
+def test_rows_are_read_in_words_and_answers_may_be_unknown(web):
+    text = "1122 1,1\nred red blue yellow 0B 2W\n5566\n3344 ?"
+    turns = [["1122", "1B 1W"], ["1134", "0B 2W"], ["5566", "?"], ["3344", "?"]]
+    found = requested(web, "read", text=text, name="mastermind", rules="classic")
+    assert (found["turns"], found["rules"]) == (turns, "mastermind:4x6,limit=10")
+    assert found["shape"]["places"] == 4
+    link = "/analyse?rules=4x6&turns=1122:1B1W;1134:0B2W;5566;3344:?"
+    found = requested(web, "read", text=link)
+    assert (found["game"], found["turns"], found["rules"]) == (
+        "mastermind",
+        turns,
+        "mastermind:4x6",
+    )
+
+
+def test_an_unknown_answer_tells_nothing(web):
+    turns = [["1122", "1B 1W"], ["5566", "?"], ["1134", "0B 2W"]]
+    found = requested(web, "analyse", rules="4x6", turns=turns)
+    assert found["count"] == 24
+    assert [row["left"] for row in found["rows"]] == [208]
+    known = [turns[0], turns[2]]
+    found = requested(web, "analyse", rules="4x6", turns=known)
+    assert [row["left"] for row in found["rows"]] == [208, 24]
+    assert all(row["sentence"] for row in found["rows"])
+
+
+def test_all_rows_of_a_contradiction_are_named(web):
+    turns = [
+        ["3344", "?"],
+        ["1122", "0B 0W"],
+        ["5566", "0B 1W"],
+        ["1133", "1B 0W"],
+        ["1222", "1B 0W"],
+    ]
+    status, error = refused(web, "analyse", rules="4x6", turns=turns)
+    assert (status, error["row"], error["rows"]) == (422, 5, [2, 5])
+    assert "rows 2 and 5 contradict each other" in error["message"]
+
+
+def test_a_game_goes_on_from_a_board(web):
+    game = requested_game(web, board="1#F/12#/###", mines=2)
+    assert game["board"] == "1##\n12#\n###"
+    assert game["flags"] == ["2,0"]
+    assert game["outcome"] is game["secret"] is None
+    web.post(f"/api/games/{game['id']}/moves", json={"move": "give up"})
+    (row,) = web.get("/api/statistics").json()
+    assert (row["games"], row["chosen"]) == (1, 1)
+    opened = requested_game(web, board="1##/12#/?##", mines=2)
+    assert opened["board"].split("\n")[2][0] in "012"
+    fresh = requested_game(web, board="###/###/###", mines=2)
+    assert (fresh["rules"], fresh["board"]) == ("minesweeper:3x3x2", "###\n###\n###")
+
+
+def test_a_game_goes_on_from_rows(web):
+    turns = [["1122", "1B 1W"], ["5566", "?"]]
+    game = requested_game(web, rules="classic", turns=turns)
+    assert game["turns"][0] == turns[0]
+    assert game["turns"][1][0] == "5566"
+    assert game["turns"][1][1] != "?"
+    assert game["outcome"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "message"),
+    [
+        ("analyse/play", {"board": "1##/12#/###"}, "give the total number of mines"),
+        ("analyse/play", {"board": "11/1#", "mines": 1}, "every closed cell is a mine"),
+        ("analyse/play", {"turns": [["1122", "4B 0W"]]}, "the code is found"),
+        ("analyse/play", {"rules": "2x2,limit=1", "turns": [["11", "?"]]}, "no guess is left"),
+        ("read", {"text": "1##/12"}, "row 1 has 2 cells, row 0 has 3"),
+        ("read", {"text": "http://localhost/analyse"}, "neither"),
+        ("read", {"text": "/analyse?board=1..&mines=x"}, "is not a number"),
+        ("read", {"text": "/minesweeper?b=2&m=00"}, "need 52, one per five cells"),
+        ("read", {"file": "@"}, "the file is damaged"),
+        ("read", {"text": "/analyse?rules=4x6&turns=112:1B1W"}, "has 3 pegs"),
+        ("read", {"text": "", "name": "mastermind", "rules": "33x6"}, "maximum is 32 places"),
+    ],
+)
+def test_positions_that_cannot_be_are_refused_in_words(web, path, body, message):
+    status, error = refused(web, path, **body)
+    assert status in (400, 422)
+    assert message in error["message"]
+
+
+def requested_game(web: Any, **position: Any) -> Any:
+    answer = web.post("/api/analyse/play", json=position)
+    assert answer.status_code == 201, answer.text
+    return answer.json()

@@ -11,11 +11,15 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tests.web.client import begin, error, move
 
 from mastermine.arena.store import open_store
 from mastermine.arena.store.tables import played, saved
+from mastermine.registry import parse_rules
+from mastermine.session import MastermindSession
+from mastermine.session.saved.saved_games import Draft, VersionConflict
+from mastermine.web.writer import Writer
 
 WON = "guess 3614"
 
@@ -88,6 +92,29 @@ def test_moves_are_kept_while_the_store_is_away(serve, tmp_path, away, caplog):
     messages = [record.getMessage() for record in caplog.records]
     assert sum("games are kept in" in each for each in messages) >= 1
     assert any("taken from the journal" in each for each in messages)
+
+
+def test_of_two_writers_one_replaces_a_version_in_the_journal(tmp_path):
+    file = tmp_path / "s.sqlite"
+    game = MastermindSession(parse_rules("classic"), seed=1)
+    with open_store(file) as one, open_store(file) as two:
+        writers = [Writer(one), Writer(two)]
+        writers[0].save(Draft.of("me", game)).result(PATIENCE)
+        with locked(file):
+            for writer, guess in zip(writers, ("1122", "3344"), strict=True):
+                made = MastermindSession.from_data(game.data())
+                made.do(f"guess {guess}")
+                future = writer.save(Draft.of("me", made, 1))
+                if writer is writers[0]:
+                    future.result(PATIENCE)
+                else:
+                    with pytest.raises(VersionConflict):
+                        future.result(PATIENCE)
+            kept, version = writers[1].load("me", game.id)
+            assert isinstance(kept, MastermindSession)
+            assert (version, kept.rules.format_action(kept.turns[0].action)) == (2, "1122")
+        for writer in writers:
+            writer.close()
 
 
 def test_a_journal_outlives_the_server(serve, tmp_path):

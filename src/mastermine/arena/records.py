@@ -36,6 +36,9 @@ COLUMNS = {
 }
 """Columns of a game with their types in Parquet; a seed may be a word, so it is text there."""
 
+CSV_HEAD = ",".join(COLUMNS).encode() + b"\n"
+"""Header line of comma-separated values."""
+
 ROW_GROUP_BYTES = 1 << 22
 """Approximate bytes of lines in a row group of a Parquet file; a few groups are in memory."""
 MAX_LINE_BYTES = 1 << 24
@@ -141,11 +144,25 @@ class AppendedFile(Records):
         """Encodes games for the file."""
 
 
+def json_lines(run: Run, games: Sequence[Game]) -> bytes:
+    """Encodes games as JSON Lines."""
+    return _bytes("".join([line_of(run, game) for game in games]))
+
+
+def csv_lines(run: Run, games: Sequence[Game]) -> bytes:
+    """Encodes games as comma-separated values, without a header line."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(
+        [*without_moves(run, game).values(), game.moves] for game in games
+    )
+    return _bytes(text.getvalue())
+
+
 class JsonLines(AppendedFile):
     """JSON Lines: one object per line."""
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
-        return _bytes("".join([line_of(self.run, game) for game in games]))
+        return json_lines(self.run, games)
 
 
 class GzippedJsonLines(JsonLines):
@@ -183,14 +200,10 @@ class Draft(JsonLines):
 class Csv(AppendedFile):
     """Comma-separated values with a header line; the moves are JSON."""
 
-    head = ",".join(COLUMNS).encode() + b"\n"
+    head = CSV_HEAD
 
     def _encoded(self, games: Sequence[Game]) -> bytes:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(
-            [*without_moves(self.run, game).values(), game.moves] for game in games
-        )
-        return _bytes(text.getvalue())
+        return csv_lines(self.run, games)
 
 
 class Parquet(Records):

@@ -74,12 +74,15 @@ class Results:
         )
 
     @classmethod
-    def of_stored(cls, store: Store, number: int) -> Results:
-        """Returns the results of a stored run. Raises InvalidSpec for an unknown run."""
+    def of_stored(cls, store: Store, number: int, standings: Standings | None = None) -> Results:
+        """Returns the results of a stored run. Raises InvalidSpec for an unknown run.
+
+        ``standings``: of the rounds that were played [default: they are counted].
+        """
         run = store.run(number).run
         return cls.of_run(
             run,
-            store.standings(number),
+            store.standings(number) if standings is None else standings,
             lambda first, last: store.games(number, first, last),
             # Translators: name of a run in other messages, as {name}.
             _("run {n}").format(n=number),

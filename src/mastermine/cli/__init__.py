@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine import __version__
-from mastermine.core.errors import MastermineError, system_reason
+from mastermine.core.errors import MastermineError, one_line, system_reason
 from mastermine.i18n.languages import ENGLISH, LANGUAGES, NAMED, find_language, of_environment
 from mastermine.i18n.text import N_, _, folded, nearest, speak
 from mastermine.system.streams import guard_output
@@ -313,7 +313,7 @@ def _clean_exit() -> Iterator[None]:
     try:
         yield
     except MastermineError as error:
-        raise Mistake(" ".join(str(error).split())) from None
+        raise Mistake(one_line(str(error))) from None
     except click.UsageError as error:
         raise Mistake(_usage(error)) from None
     except MemoryError:
@@ -341,7 +341,7 @@ def _usage(error: click.UsageError) -> str:
 
 def wrong(error: click.ClickException) -> str:
     """Formats a click error as a clause: one line, lower case, no full stop."""
-    message = " ".join(error.format_message().split()).rstrip(".")
+    message = one_line(error.format_message()).rstrip(".")
     return message[:1].lower() + message[1:]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,7 @@ from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import plain
-from mastermine.i18n.text import N_, _, nearest
+from mastermine.i18n.text import N_, _, nearest, ngettext
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
@@ -161,8 +162,16 @@ def _show(strategy: Strategy, findings: list[str], tried: list[str], finishes: b
     from mastermine.arena.run import is_risky
     from mastermine.registry import bare_spec, parse_rules
 
-    for finding in findings:
-        click.echo(finding)
+    # The situation stands before the colon.
+    for _reason, same in groupby(findings, lambda finding: finding.partition(": ")[2]):
+        first, *others = same
+        click.echo(first)
+        if others:
+            click.echo(
+                ngettext(
+                    "The same in {n} more game", "The same in {n} more games", len(others)
+                ).format(n=len(others))
+            )
     if findings:
         return
     specs = [bare_spec(what) for what in tried if ":" in what]

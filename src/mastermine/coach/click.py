@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+from mastermine.coach.click_worth import exact_wins, worths
 from mastermine.coach.hint import Hint, rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
 from mastermine.i18n.numbers import chance as percent
@@ -50,7 +51,8 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     """Returns the next click: the simplest deduction, or else the guess of a strategy.
 
     Raises TooLarge if there is no deduction and the layouts cannot be counted, and StrategyFailed
-    if the strategy chooses a cell that is not closed.
+    if the strategy chooses a cell that is not closed. If it chooses a certain mine, the cell with
+    the best chance takes its place.
     """
     field = cast("Field", view.knowledge)
     if field.untouched:
@@ -59,12 +61,15 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     if safe := certainly_safe(field):
         return safe
     cell = _chosen(view, strategy)
+    its_own = [rule_of(strategy), *strategy.why(view)]
+    if field.risk(cell) == 1:  # Simple strategies do not see every mine.
+        worth = worths(field, exact_wins(field))
+        cell, its_own = max(worth, key=worth.__getitem__), []
     reasons = [
         _("No closed cell is certainly safe, so you must guess."),
         _chance(field, cell),
         *_besides(field, cell),
-        rule_of(strategy),
-        *strategy.why(view),
+        *its_own,
     ]
     return Advice(cell, field.risk(cell), (), tuple(reasons))
 

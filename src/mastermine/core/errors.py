@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from mastermine.i18n.text import N_, _
+from mastermine.i18n.text import N_, _, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+MAX_LINE_LETTERS = 10_000
+"""Maximum length of a message, which may quote a file, a store or a request."""
 
 _REASONS = (
     N_("No such file or directory"),
@@ -80,21 +83,29 @@ class Contradiction(MastermineError):
     an earlier one must be wrong.
     """
 
-    def __init__(self, message: str, turn: int) -> None:
+    def __init__(self, message: str, turn: int, turns: tuple[int, ...] = ()) -> None:
+        """``turns``: turns that contradict each other, if they are known."""
         super().__init__(message)
         self.turn = turn
+        self.turns = turns
 
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int]]:
-        return type(self), (str(self), self.turn)
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int, tuple[int, ...]]]:
+        return type(self), (str(self), self.turn, self.turns)
 
     def details(self) -> dict[str, Any]:
-        """Adds ``row``, counted from 1."""
-        return {**super().details(), "row": self.turn + 1}
+        """Adds ``row``, and ``rows`` if they are known; both count from 1."""
+        rows = {"rows": [turn + 1 for turn in self.turns]} if self.turns else {}
+        return {**super().details(), "row": self.turn + 1, **rows}
+
+
+def one_line(text: str) -> str:
+    """Formats a message in one line of at most ``MAX_LINE_LETTERS``."""
+    return shortened(" ".join(text.split()), MAX_LINE_LETTERS)
 
 
 def error_text(error: BaseException) -> str:
     """Formats any error in one line, such as ``ZeroDivisionError: division by zero``."""
-    text = " ".join(str(error).split())
+    text = one_line(str(error))
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 

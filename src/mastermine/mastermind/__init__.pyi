@@ -13,6 +13,7 @@ from mastermine.mastermind.knowledge import Candidates as Candidates
 from mastermine.mastermind.knowledge import CodeView as CodeView
 from mastermine.mastermind.knowledge import Estimate as Estimate
 from mastermine.mastermind.knowledge import code_of_row as code_of_row
+from mastermine.mastermind.knowledge import conflicting_turns as conflicting_turns
 from mastermine.mastermind.knowledge import contradiction as contradiction
 from mastermine.mastermind.knowledge import listable as listable
 from mastermine.mastermind.large.candidates import Unlisted as Unlisted

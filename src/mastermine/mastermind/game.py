@@ -32,6 +32,8 @@ GAME = Game(
         "web.check": "mastermine.web.mastermind.size:check_board",
         "web.hint": "mastermine.web.mastermind.tools:hint",
         "web.analyse": "mastermine.web.mastermind.tools:analyse",
+        "web.read": "mastermine.web.mastermind.tools:read",
+        "web.play_on": "mastermine.web.mastermind.tools:play_on",
         "web.shows": "mastermine.web.mastermind.tools:shows",
         "web.solve": "mastermine.web.mastermind.tools:solve",
         "web.lessons": "mastermine.web.mastermind.lessons:pegs",

@@ -271,6 +271,29 @@ def consistent(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> C
     return left
 
 
+def conflicting_turns(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> tuple[int, ...]:
+    """Returns turns that contradict each other, as indices from 0; empty if a code is possible.
+
+    Without any one of them the others are consistent. Raises TooLarge.
+    """
+
+    def possible(these: Sequence[int]) -> bool:
+        codes = universe(rules)
+        for turn in these:
+            codes = consistent(rules, codes, turns[turn])
+        return bool(len(codes))
+
+    last = next((n for n in range(len(turns)) if not possible(range(n + 1))), None)
+    if last is None:
+        return ()
+    kept = list(range(last + 1))
+    for turn in range(last):
+        others = [each for each in kept if each != turn]
+        if not possible(others):
+            kept = others
+    return tuple(kept)
+
+
 def code_of_row(codes: Codes, index: int) -> Code:
     """Converts a row to a code."""
     code: Code = tuple(codes[index].tolist())

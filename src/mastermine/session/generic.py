@@ -61,8 +61,10 @@ class GenericSession(Session[Any, Any, Any, AnyTurn]):
             raise self._no_move(verb)
         self.ask(text)
 
-    def _turns_of(self, moves: Sequence[AnyTurn]) -> tuple[AnyTurn, ...]:
-        return tuple(moves)
+    def _turns_of(
+        self, moves: Sequence[AnyTurn], before: tuple[AnyTurn, ...] = ()
+    ) -> tuple[AnyTurn, ...]:
+        return (*before, *moves)
 
     def _adversary(self) -> Adversary[Any, Any, Any]:
         return Adversary(self.rules, view=self._view)

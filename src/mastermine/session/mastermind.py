@@ -423,8 +423,8 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             _known = self.knowledge.after(turn)
         return Move(number - 1, turn)
 
-    def _turns_of(self, moves: Sequence[Move]) -> Turns:
-        turns: list[Turn[Code, Feedback]] = []
+    def _turns_of(self, moves: Sequence[Move], before: Turns = ()) -> Turns:
+        turns = [*before]
         for move in moves:
             turns[move.row : move.row + 1] = [move.turn]
         return tuple(turns)

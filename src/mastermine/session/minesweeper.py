@@ -103,8 +103,9 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             if self.given:
                 raise InvalidSpec(_("an adversary takes no layout; leave it out"))
             Adversary(self.rules)
-        self.flags: frozenset[Cell] = frozenset()
-        """Flagged cells; all of them are closed. After a win, all mines."""
+        self._flagged: set[Cell] = set()
+        """Cells that the moves flagged; some may have been opened since, next to a zero."""
+        self._flags: frozenset[Cell] | None = None
         self.clock = Clock()
         """Runs from the first click to the end, except while the game is saved or paused."""
 
@@ -126,6 +127,15 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def board(self) -> Board:
         """The visible board; a mine that was hit is MINED."""
         return self.knowledge.board
+
+    @property
+    def flags(self) -> frozenset[Cell]:
+        """Flagged cells; all of them are closed. After a win, all mines."""
+        if self._flags is None:
+            board = self.board
+            left = board.hidden if self.cleared else self._flagged
+            self._flags = frozenset(cell for cell in left if board[cell] == CLOSED)
+        return self._flags
 
     @property
     def mines_left(self) -> int:
@@ -352,7 +362,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             "flags": [formatted(cell) for cell in sorted(self.flags, key=self.board.index)],
             "mines_left": self.mines_left,
             "clicks": self.clicks,
-            "seconds": int(self.clock.seconds),
+            "seconds": round(self.clock.seconds, 2),
             "fatal": None if fatal is None else formatted(fatal),
             "cleared": self.cleared,
             "wrong_flags": [formatted(cell) for cell in self.wrong_flags],
@@ -400,6 +410,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def _copy(self) -> Self:
         copied = super()._copy()
+        copied._flagged = set(self._flagged)
         copied.clock = Clock(self.clock.seconds)
         return copied
 
@@ -471,8 +482,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             with suppress(TooLarge):
                 _possible = past.knowledge.analysis
 
-    def _turns_of(self, moves: Sequence[Move]) -> Turns:
-        return tuple(turn for move in moves for turn in move.turns)
+    def _turns_of(self, moves: Sequence[Move], before: Turns = ()) -> Turns:
+        return (*before, *(turn for move in moves for turn in move.turns))
 
     def _hide(self, first: Cell | None = None) -> None:
         if first is None:
@@ -489,14 +500,12 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             self.seed = seed
 
     def _set_done(self, done: int) -> None:
+        first, last = sorted((self._done, done))
         super()._set_done(done)
-        flagged: set[Cell] = set()
-        for move in self._moves[:done]:
+        for move in self._moves[first:last]:
             if move.verb is Verb.FLAG:
-                flagged ^= set(move.cells)
-        board = self.board
-        left = board.hidden if self.cleared else flagged
-        self.flags = frozenset(cell for cell in left if board[cell] == CLOSED)
+                self._flagged ^= set(move.cells)
+        self._flags = None
         self._run_clock()
 
     def _run_clock(self) -> None:

@@ -365,6 +365,10 @@ class Session(ABC, Generic[S, A, F, M]):
         self._check_open()
         self._help(("elsewhere", about), lambda: None)
 
+    def would_count(self, about: Hashable) -> bool:
+        """Returns True if ``count_help`` would count a hint."""
+        return not self._was_helped(("elsewhere", about))
+
     # Review.
 
     def at(self, done: int) -> Self:
@@ -522,8 +526,10 @@ class Session(ABC, Generic[S, A, F, M]):
         """Makes a move that only this game has. Raises IllegalMove, which lists the verbs."""
 
     @abstractmethod
-    def _turns_of(self, moves: Sequence[M]) -> tuple[Turn[A, F], ...]:
-        """Returns the turns that these moves make."""
+    def _turns_of(
+        self, moves: Sequence[M], before: tuple[Turn[A, F], ...] = ()
+    ) -> tuple[Turn[A, F], ...]:
+        """Returns the turns after these moves; ``before``: the turns before them."""
 
     @abstractmethod
     def _write_move(self, move: M) -> Any:
@@ -661,7 +667,11 @@ class Session(ABC, Generic[S, A, F, M]):
 
     def _set_done(self, done: int) -> None:
         """Sets the number of moves done."""
-        before, turns = self.turns, self._turns_of(self._moves[:done])
+        before = self.turns
+        if done >= self._done:
+            turns = self._turns_of(self._moves[self._done : done], before)
+        else:
+            turns = self._turns_of(self._moves[:done])
         self._done = done
         if turns == before:
             return

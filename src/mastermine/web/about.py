@@ -6,10 +6,11 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 
 from mastermine import __version__
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.preset import Preset
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import _, capital
 from mastermine.registry import (
@@ -20,6 +21,7 @@ from mastermine.registry import (
 )
 from mastermine.session.forms import Field, Form, Way, form_of
 from mastermine.session.levels import described
+from mastermine.web.assets import constant
 from mastermine.web.errors import NotFound
 from mastermine.web.languages import page_words
 from mastermine.web.limits import counted
@@ -28,7 +30,7 @@ from mastermine.web.mastermind.size import MAX_COLOURS, MAX_PLACES
 router = APIRouter(prefix="/api", tags=["about"], dependencies=[counted("moves")])
 
 
-@router.get("/about", summary="Games, strategies and languages")
+@router.get("/about", dependencies=[Depends(constant)], summary="Games, strategies and languages")
 def about(
     game: Annotated[Literal["mastermind", "minesweeper"] | None, Query()] = None,
 ) -> dict[str, Any]:
@@ -57,7 +59,13 @@ def about(
     }
 
 
-@router.get("/words/{lang}", summary="Messages of the page")
+@router.get("/presets", dependencies=[Depends(constant)], summary="Names of the presets")
+def presets() -> dict[str, Any]:
+    """Returns the name, the rules, the title and a description of each preset, by game."""
+    return {game: [_named(each) for each in GAMES[game].presets.values()] for game in GAMES}
+
+
+@router.get("/words/{lang}", dependencies=[Depends(constant)], summary="Messages of the page")
 def words(lang: Annotated[str, Path(examples=["en"])]) -> dict[str, Any]:
     """Returns the messages of the page in a language; the English ones are in the page itself."""
     with suppress(KeyError, OSError):
@@ -118,17 +126,23 @@ def _values(game: str, name: str) -> dict[str, Any]:
 def _presets(game: str) -> list[dict[str, Any]]:
     return [
         {
-            "name": preset.name,
+            **_named(preset),
             "spec": preset.spec,
-            "rules": _spec(preset.name),
             "values": _values(game, preset.name),
-            "title": _(preset.title),
             "facts": _(preset.facts),
             "source": _(preset.source),
-            "description": described(preset.name),
         }
         for preset in GAMES[game].presets.values()
     ]
+
+
+def _named(preset: Preset) -> dict[str, Any]:
+    return {
+        "name": preset.name,
+        "rules": _spec(preset.name),
+        "title": _(preset.title),
+        "description": described(preset.name),
+    }
 
 
 @lru_cache(maxsize=1000)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from anyio import CapacityLimiter
 from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
@@ -15,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from mastermine import __version__
 from mastermine.arena.store import StoreError
 from mastermine.i18n.text import _
-from mastermine.web import about, game_views, games, laboratory, lessons, people, tools
+from mastermine.web import about, game_views, games, laboratory, lessons, people, previews, tools
 from mastermine.web.errors import add_handlers
 from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
@@ -25,6 +26,7 @@ from mastermine.web.processes import Forwarding
 from mastermine.web.schemas import REFUSALS
 from mastermine.web.security import SecurityMiddleware
 from mastermine.web.time_limits import LongWork
+from mastermine.web.writer import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
@@ -35,6 +37,10 @@ if TYPE_CHECKING:
 
 OPEN_DAYS, OVER_DAYS, NEW_DAYS = 400, 30, 1
 """Days until a shared server deletes an unused game: in progress, finished, or without a move."""
+MAX_DOWNLOADS = 2
+"""Maximum number of threads that make parts of files."""
+MAX_READS = 3
+"""Maximum number of threads that read much of the store, for statistics and the start page."""
 SWEEP_SECONDS = 3600
 """Interval at which they are deleted."""
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -66,13 +72,16 @@ def create_app(
         lifespan=_lifespan,
     )
     app.state.store = store
+    store.patience = PATIENCE_SECONDS
     app.state.shared = shared
-    app.state.live_games = LiveGames(store)
     app.state.rates = Rates(rate)
+    app.state.live_games = LiveGames(store, app.state.rates)
     app.state.streams = Counter()
     app.state.long_work = LongWork()
+    app.state.downloads = CapacityLimiter(MAX_DOWNLOADS)
+    app.state.reads = CapacityLimiter(MAX_READS)
     add_handlers(app)
-    parts = (games, game_views, tools, people, lessons, about, laboratory)
+    parts = (games, game_views, tools, people, lessons, about, laboratory, previews)
     for router in (games.quick, *(part.router for part in parts)):
         app.include_router(router, responses=REFUSALS)
     add_pages(app)

@@ -29,6 +29,8 @@ MAX_HEAD_BYTES = 100_000
 MAX_CONNECTIONS = 5_000
 MAX_ADDRESS_CONNECTIONS = 100
 """Maximum number of connections of an address, except of this machine, where a proxy may be."""
+MAX_UNREAD_BYTES = 50_000_000
+"""Maximum size of what an address has asked for and not read, except this machine."""
 BACKLOG = 200
 """Maximum number of connections that are accepted at once, before they are counted."""
 RESERVED_FILES = BACKLOG + 100
@@ -74,6 +76,14 @@ class Connections:
         own[connection] = None
         self.total += 1
         if closed is not None:
+            closed.transport.abort()
+            self.remove(closed)
+
+    def check_unread(self, address: str) -> None:
+        """Closes the connection with the most unread bytes if the address has too many."""
+        unread = {each: each.transport.get_write_buffer_size() for each in self.by_address[address]}
+        if sum(unread.values()) > MAX_UNREAD_BYTES:
+            closed = max(unread, key=unread.__getitem__)
             closed.transport.abort()
             self.remove(closed)
 
@@ -135,6 +145,8 @@ class Connection(HttpProtocol):
 
     def on_response_complete(self) -> None:
         self._unlimit("request")
+        self._head = 0
+        self._unlimit("read")
         if self.transport.get_write_buffer_size():
             self._limit("read", READ_SECONDS)
         super().on_response_complete()
@@ -142,8 +154,11 @@ class Connection(HttpProtocol):
             self._limit("request", REQUEST_SECONDS)
 
     def pause_writing(self) -> None:
+        self._unlimit("read")  # It may be that of an earlier response.
         self._limit("read", READ_SECONDS)
         super().pause_writing()
+        if not self.local:
+            self.table.check_unread(self.address)
 
     def resume_writing(self) -> None:
         self._unlimit("read")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
-from mastermine.arena.store.connect import StoreError
+from mastermine.arena.store import StoreError, UnknownRun
 from mastermine.core.errors import (
     Contradiction,
     IllegalMove,
@@ -16,13 +17,14 @@ from mastermine.core.errors import (
     MastermineError,
     StrategyFailed,
     TooLarge,
+    one_line,
 )
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, printable, speaking
 from mastermine.session.forms import not_list, not_text
 from mastermine.session.saved.saved_games import Missing
+from mastermine.web.assets import page
 from mastermine.web.languages import requested_language
-from mastermine.web.pages import page
 from mastermine.web.schemas import RULES_FORMS
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI, Request, Response
 
     from mastermine.arena.store import Store
+
+
+log = logging.getLogger(__name__)
 
 
 class NotFound(MastermineError):
@@ -92,7 +97,17 @@ STATUS: dict[type[MastermineError], int] = {
 
 def body(kind: str, message: str, **more: Any) -> dict[str, Any]:
     """Returns the JSON of an error response."""
-    return {"error": {"kind": kind, "message": printable(" ".join(message.split())), **more}}
+    return {"error": {"kind": kind, "message": printable(one_line(message)), **more}}
+
+
+def public(error: MastermineError, shared: bool) -> MastermineError:
+    """Returns an error as clients may see it: on a ``shared`` server without the store's name."""
+    if isinstance(error, UnknownRun):
+        return NotFound(_("there is no such run; it may have been removed"))
+    if not (shared and isinstance(error, StoreError)):
+        return error
+    log.warning("%s", one_line(str(error)))
+    return StoreError(_("the store cannot be used; try again later"))
 
 
 def answer(error: MastermineError) -> JSONResponse:
@@ -121,8 +136,8 @@ def add_handlers(app: FastAPI) -> None:
     """Registers the handlers of all errors."""
 
     @app.exception_handler(MastermineError)
-    async def mistake(_request: Request, error: MastermineError) -> JSONResponse:
-        return answer(error)
+    async def mistake(request: Request, error: MastermineError) -> JSONResponse:
+        return answer(public(error, request.app.state.shared))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
@@ -152,7 +167,11 @@ def add_handlers(app: FastAPI) -> None:
         # The server logs the error. This handler is outside LanguageMiddleware.
         with speaking(requested_language(request)):
             message = _("internal server error; no game is lost, try again")
-        return JSONResponse(body("ServerError", message), 500)
+        # This handler is outside the middleware that adds them.
+        from mastermine.web.security import HEADERS
+
+        headers = {**HEADERS, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
+        return JSONResponse(body("ServerError", message), 500, headers)
 
 
 NO_NAMES = ("body", "query", "path", "bool", "int", "constrained-int", "constrained-str", "[key]")

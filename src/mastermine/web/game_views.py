@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,7 @@ from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session import Match, restore
 from mastermine.session.saved import files
-from mastermine.web.games import Id, check_room, live_games, respond, state_of
+from mastermine.web.games import Id, live_games, respond, state_of
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
 from mastermine.web.new_game import check_file, check_seeds
@@ -20,7 +21,7 @@ from mastermine.web.schemas import State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
 if TYPE_CHECKING:
-    from mastermine.session import Saved
+    from mastermine.session import Played, Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -29,7 +30,7 @@ MAX_QUICK_BYTES = 10_000
 
 MAX_FRAMES = 2_000
 """Maximum number of moves in a replay; earlier ones are omitted."""
-MAX_CELLS = 4_000_000
+MAX_CELLS = 1_000_000
 """Maximum number of cells in a replay, on all boards together."""
 MAX_WIDTH_PIXELS = 2_000
 
@@ -119,20 +120,22 @@ def save(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     summary="Resume a game from a file",
 )
 async def load(
-    request: Request, response: Response, owner: NewOwner, fields: Annotated[dict[str, Any], Body()]
+    request: Request,
+    response: Response,
+    owner: NewOwner,
+    fields: Annotated[dict[str, Any], Body()],  # noqa: ARG001  # Documents and checks the body.
 ) -> Any:
     """Resumes a saved game, which replaces the same game on this server."""
-    long = int(request.headers.get("content-length", MAX_QUICK_BYTES + 1)) > MAX_QUICK_BYTES
-    work = partial(in_worker if long else within, _restored, fields)
-    game = await heavy(request, work)
-    check_room(request, game)
+    data = await request.body()
+    work = in_worker if len(data) > MAX_QUICK_BYTES else within
+    game = await heavy(request, partial(work, _restored, data))
     live = await heavy(request, live_games(request).put, owner, game)
     return respond(response, await state_of(request, live), 201)
 
 
-def _restored(fields: dict[str, Any]) -> Saved:
+def _restored(data: bytes) -> Saved:
     # Translators: in place of a file's name, at the beginning of a message.
-    fields = files.upgraded(fields, _("the file"))
+    fields = files.parsed(data, _("the file"))
     check_file(fields)
     game = restore(fields)
     check_seeds(game)
@@ -156,14 +159,20 @@ def _review(live: Live) -> dict[str, Any]:
 
 @router.get("/{id}/replay", dependencies=[counted("help")], summary="The game move by move")
 @slow
-def replay(request: Request, owner: Owner, id: Id) -> dict[str, Any]:  # noqa: A002
+def replay(request: Request, owner: Owner, id: Id) -> Response:  # noqa: A002
     """Returns the position after each move; ``first`` is the number of moves before the first."""
     with live_games(request).locked(owner, id) as live:
-        return live.work(_replay)
+        return Response(live.work(_replay), media_type="application/json")
 
 
-def _replay(live: Live) -> dict[str, Any]:
-    game = live.played
-    cells = game.rules.sizes().get("cells", 1)
-    first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // cells))
+def _replay(live: Live) -> str:
+    return json.dumps(replay_of(live.played), ensure_ascii=False)
+
+
+def replay_of(game: Played, games: int = 1) -> dict[str, Any]:
+    """Serialises a game move by move; ``games``: the number of replays in the same answer."""
+    rules = game.rules
+    # Each frame has the whole board, or all rows so far.
+    cells = rules.sizes().get("cells") or getattr(rules, "places", 1) * max(game.length, 1)
+    first = max(0, game.length - min(MAX_FRAMES, MAX_CELLS // (games * cells)))
     return {"first": first, "frames": [past.public() for past in game.frames(first)]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -22,9 +21,9 @@ from mastermine.web.help import helped
 from mastermine.web.limits import count, counted
 from mastermine.web.live_games import Live, LiveGames
 from mastermine.web.new_game import needs_no_drawing, setup_of, start_game, takes_long
-from mastermine.web.owner import NewOwner, Owner, address_of, reader
+from mastermine.web.owner import NewOwner, Owner, reader
 from mastermine.web.schemas import CONFLICT, NewGame, NewMove, State
-from mastermine.web.time_limits import heavy, in_worker, slow, within
+from mastermine.web.time_limits import heavy, in_worker, patiently, slow, within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from mastermine.session import Saved
 
 router = APIRouter(prefix="/api/games", tags=["games"])
-
-GAME_BYTES = 1000
-"""Size of a new game in the store, without its cells, about."""
 
 Id = Annotated[str, Path(max_length=64, examples=["4rXc0mCVYWhCGcHNoAOvdg"])]
 
@@ -79,26 +75,40 @@ quick = APIRouter(prefix="/api/games", tags=["games"], route_class=QuickRoute)
 )
 async def begin(request: Request, response: Response, owner: NewOwner, wanted: NewGame) -> Any:
     """Starts a game from rules, a link, or as the puzzle of the day."""
-    setup = await run_in_threadpool(setup_of, wanted)
-    if setup.mode is Mode.COMPUTER and needs_no_drawing(setup.rules):
-        game = within(start_game, setup)
-    else:
-        work = in_worker if takes_long(setup.rules) else within
-        game = await heavy(request, partial(work, start_game, setup))
-    check_room(request, game)
+    game = await new_game(request, wanted)
     live = await live_games(request).begin(owner, game)
     return respond(response, await state_of(request, live), 201)
 
 
+@router.post(
+    "/preview",
+    response_model=State,
+    dependencies=[counted("moves")],
+    summary="Look at a game before you start it",
+)
+async def preview(request: Request, wanted: NewGame) -> Any:
+    """Returns the game that the same request would start, with an empty ``id``; saves nothing."""
+    return JSONResponse(await unsaved(request, wanted))
+
+
+async def unsaved(request: Request, wanted: NewGame) -> dict[str, Any]:
+    """Returns the state of a game that would start, with an empty ``id``."""
+    live = Live(await new_game(request, wanted), 0)
+    return {**await state_of(request, live), "id": ""}
+
+
+async def new_game(request: Request, wanted: NewGame) -> Saved:
+    """Creates a game of a request. Raises InvalidSpec, IllegalMove, TooLarge."""
+    setup = await run_in_threadpool(setup_of, wanted)
+    if setup.mode is Mode.COMPUTER and needs_no_drawing(setup.rules):
+        return within(start_game, setup)
+    work = in_worker if takes_long(setup.rules) else within
+    return await heavy(request, partial(work, start_game, setup))
+
+
 async def state_of(request: Request, live: Live) -> dict[str, Any]:
     """Returns the state of a game; one that takes longer in its turn."""
-    return await heavy(request, live.work, Live.state) if live.is_slow else live.state()
-
-
-def check_room(request: Request, game: Saved) -> None:
-    """Counts the bytes of a new game. Raises TooMany if the address saves too much."""
-    size = GAME_BYTES + 2 * game.rules.sizes().get("cells", 0)
-    request.app.state.rates.keep(address_of(request), size)
+    return await patiently(request, live.work, Live.state) if live.is_slow else live.state()
 
 
 @router.get("", dependencies=[counted("moves")], summary="Your games in progress")
@@ -123,13 +133,24 @@ def list_open(request: Request, owner: Owner) -> list[dict[str, Any]]:
 @router.get("/{id}", response_model=State, dependencies=[counted("moves")], summary="A game")
 async def look(request: Request, response: Response, owner: Owner, id: Id) -> Any:  # noqa: A002
     """Returns the visible state of a game; the secret only after its end."""
+    return respond(response, await seen(request, owner, id))
+
+
+async def seen(request: Request, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
+    """Returns the visible state of a game. Raises Missing."""
     games = live_games(request)
     stored = await run_in_threadpool(games.stored_version, owner, id)
     with games.at_hand(owner, id) as live:
-        if live is not None and live.version == stored:
+        if live is not None and live.version == stored and not live.is_slow:
             live.game.resume()
-            return respond(response, await state_of(request, live))
-    return respond(response, await heavy(request, _seen, games, owner, id))
+            return live.state()
+    # Not in the block above, since those who wait for the game may have all slots of the queue.
+    return await heavy(request, _seen, games, owner, id)
+
+
+def _state(games: LiveGames, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
+    with games.locked(owner, id) as live:
+        return live.answer()
 
 
 def _seen(games: LiveGames, owner: str, id: str) -> dict[str, Any]:  # noqa: A002
@@ -163,13 +184,22 @@ async def move(request: Request, owner: Owner, id: Id, made: NewMove) -> Any:  #
     """
     games = live_games(request)
     with games.at_hand(owner, id) as live:
-        if live is not None and live.version == made.version and live.is_light(made.move):
+        current = live is not None and made.version in (None, live.version)
+        if live is not None and current and live.is_light(made.move):
             within(live.game.do, made.move)
-            state = await state_of(request, live)
-            with suppress(VersionConflict):
+            # Saved first: whoever does not wait for the answer has made the move all the same.
+            try:
                 await games.save_soon(owner, live)
-                return JSONResponse({**state, "version": live.version})
-            games.forget(owner, id)
+            except VersionConflict:
+                games.forget(owner, id)
+                live = None
+            else:
+                if not live.is_slow:
+                    return JSONResponse({**live.state(), "version": live.version})
+        else:
+            live = None
+    if live is not None:  # The move is made: it is answered as soon as there is room.
+        return JSONResponse(await patiently(request, _state, games, owner, id))
     return JSONResponse(await heavy(request, _moved, games, owner, id, made))
 
 
@@ -179,10 +209,11 @@ def _moved(games: LiveGames, owner: str, id: str, made: NewMove) -> dict[str, An
         check_version(live, made.version)
         if live.is_simple(made.move):
             within(live.game.do, made.move)
-            state = live.work(Live.state) if live.is_slow else live.state()
+            games.save(owner, live)
+            state = live.answer()
         else:
             state = live.work(_done, made.move)
-        games.save(owner, live)
+            games.save(owner, live)
         return {**state, "version": live.version}
 
 
@@ -223,7 +254,7 @@ def _helped(live: Live, what: str, cell: str | None) -> dict[str, Any]:
 def check_version(live: Live, version: int | None) -> None:
     """Raises OutOfDate, with the game, if the version is not the current one."""
     if version is not None and version != live.version:
-        raise OutOfDate(_("the game has changed since; this is its current state"), live.state())
+        raise OutOfDate(_("the game has changed since; this is its current state"), live.answer())
 
 
 def respond(response: Response, state: dict[str, Any], status: int = 200) -> JSONResponse:

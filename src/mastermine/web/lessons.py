@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from mastermine.registry import GAMES
+from mastermine.web.assets import constant
 
 router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 
-@router.get("", summary="Data of the lessons")
+@router.get("", dependencies=[Depends(constant)], summary="Data of the lessons")
 def list_lessons() -> dict[str, Any]:
     """Returns the pegs of the classic game, and two positions for each Minesweeper pattern."""
     found: dict[str, Any] = {}

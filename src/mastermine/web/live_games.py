@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import wrap_future
+from asyncio import shield, wrap_future
 from collections import OrderedDict
 from contextlib import contextmanager
 from threading import Lock
@@ -18,10 +18,12 @@ from mastermine.session import Mode
 from mastermine.session.levels import level_of
 from mastermine.session.multiplayer.match import Match
 from mastermine.session.saved.saved_games import Draft, Missing, VersionConflict
-from mastermine.web.errors import OutOfDate
+from mastermine.web.errors import NotFound, OutOfDate
+from mastermine.web.limits import Rates
 from mastermine.web.messages import messages
 from mastermine.web.new_game import needs_no_drawing, takes_long
-from mastermine.web.time_limits import in_worker, within
+from mastermine.web.owner import client_address
+from mastermine.web.time_limits import MOVE_SECONDS, in_worker, too_long, within
 from mastermine.web.writer import Writer
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ T = TypeVar("T")
 
 SIMPLE_VERBS = ("guess", "click", "chord", "flag", "undo", "redo")
 """Verbs of moves that need no search once the secret is drawn."""
-LIGHT_CELLS, LIGHT_TURNS = 1000, 300
+LIGHT_CELLS, LIGHT_MOVES = 1000, 600
 """Maximum size and length of a game whose simple moves are light."""
 HINTS = ("hint", "tip")
 """Kinds of help that a match may give."""
@@ -45,10 +47,12 @@ MAX_LIVE_GAMES = 4096
 class Live:
     """A game in memory."""
 
-    def __init__(self, game: Saved, version: int) -> None:
+    def __init__(self, game: Saved, version: int, size: int = 0) -> None:
         self.game = game
         self.version = version
         """Number of saves; a move names the version that the player saw."""
+        self.size = size
+        """Size of what is saved, in bytes."""
 
     def state(self) -> dict[str, Any]:
         """Returns the visible state as JSON values."""
@@ -69,16 +73,16 @@ class Live:
         game = self.game
         if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
             return False
-        verb, _space, rest = move.partition(" ")
+        verb, *rest = move.split(maxsplit=1) or [""]
         drawn = game.turns or needs_no_drawing(game.rules)
-        return bool(drawn) and verb in SIMPLE_VERBS and rest != "mines"
+        return bool(drawn) and verb in SIMPLE_VERBS and [each.strip() for each in rest] != ["mines"]
 
     def is_light(self, move: str) -> bool:
         """Returns True if a simple move takes a few milliseconds at most."""
         return (
             self.is_simple(move)
             and self.game.rules.sizes().get("cells", 0) <= LIGHT_CELLS
-            and len(self.played.turns) <= LIGHT_TURNS
+            and self.played.length <= LIGHT_MOVES
         )
 
     @property
@@ -91,6 +95,10 @@ class Live:
         if isinstance(game, Match) or game.mode is not Mode.COMPUTER:
             return True
         return game.outcome is Outcome.LOST and "cells" in game.rules.sizes()
+
+    def answer(self) -> dict[str, Any]:
+        """Returns the state, in a worker process if it may take longer; inside ``heavy``."""
+        return self.work(Live.state) if self.is_slow else self.state()
 
     def work(self, function: Callable[..., T], *args: Any) -> T:
         """Calls a function with this game, which it may change, inside ``heavy``.
@@ -135,8 +143,10 @@ def _with_game(function: Callable[..., T], live: Live, args: Any) -> tuple[T, Sa
 class LiveGames:
     """All games of a server, each used by one request at a time."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rates: Rates | None = None) -> None:
+        """``rates``: count what addresses let this server save [default: nothing does]."""
         self.store = store
+        self._rates = Rates(None) if rates is None else rates
         self.writer = Writer(store)
         self._live: OrderedDict[tuple[str, str], Live] = OrderedDict()
         self._locks: WeakValueDictionary[tuple[str, str], Lock] = WeakValueDictionary()
@@ -213,21 +223,31 @@ class LiveGames:
 
     def save(self, owner: str, live: Live) -> None:
         """Saves a changed game, inside ``locked``. Raises OutOfDate, StoreError."""
-        draft = Draft.of(owner, live.game, live.version)
+        draft = self._draft(owner, live)
         try:
             self.writer.save(draft).result()
         except VersionConflict as error:
             # Another server uses the same store.
             self.forget(owner, live.game.id)
             now = self._found(owner, live.game.id)
-            raise OutOfDate(str(error), now.state()) from None
-        live.version = draft.version
+            raise OutOfDate(str(error), now.answer()) from None
+        self._saved(live, draft)
 
     async def save_soon(self, owner: str, live: Live) -> None:
         """Saves a changed game, inside ``at_hand``. Raises VersionConflict, StoreError."""
-        draft = Draft.of(owner, live.game, live.version)
-        await wrap_future(self.writer.save(draft))
-        live.version = draft.version
+        draft = self._draft(owner, live)
+        await shield(wrap_future(self.writer.save(draft)))
+        self._saved(live, draft)
+
+    def _draft(self, owner: str, live: Live) -> Draft:
+        """Describes a game to be saved. Raises TooMany if its address has saved too much."""
+        self._rates.keep(client_address.get())
+        return Draft.of(owner, live.game, live.version)
+
+    def _saved(self, live: Live, draft: Draft) -> None:
+        """Notes that a game is saved, and counts by how much it has grown."""
+        self._rates.add(client_address.get(), max(0, draft.size - live.size))
+        live.version, live.size = draft.version, draft.size
 
     def drop(self, owner: str, id: str) -> None:  # noqa: A002
         """Deletes a game. Raises Missing."""
@@ -237,11 +257,15 @@ class LiveGames:
 
     @contextmanager
     def _alone(self, owner: str, id: str) -> Iterator[None]:  # noqa: A002
-        """Locks a game; the lock exists only while it is in use."""
+        """Locks a game; the lock exists only while it is in use. Raises TooLong."""
         with self._guard:
             lock = self._locks.setdefault((owner, id), Lock())
-        with lock:
+        if not lock.acquire(timeout=MOVE_SECONDS):
+            raise too_long(MOVE_SECONDS)
+        try:
             yield
+        finally:
+            lock.release()
 
     @contextmanager
     def _undone_after_errors(self, key: tuple[str, str]) -> Iterator[None]:
@@ -249,7 +273,7 @@ class LiveGames:
             yield
         except BaseException as error:
             # A refused move changes nothing; a failed or interrupted one may have.
-            if not isinstance(error, IllegalMove | OutOfDate):
+            if not isinstance(error, IllegalMove | NotFound | OutOfDate):
                 self.forget(*key)
             raise
 
@@ -260,7 +284,8 @@ class LiveGames:
         # Another server with the same store may have changed it.
         if live is None or live.version != self.stored_version(owner, id):
             self.forget(*key)
-            live = Live(*self.writer.load(owner, id))
+            game, version = within(self.writer.load, owner, id)
+            live = Live(game, version, Draft.of(owner, game, version).size)
         self._remember(key, live)
         return live
 

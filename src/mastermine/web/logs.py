@@ -10,13 +10,13 @@ from time import monotonic
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import ngettext
 
-MAX_LETTERS = 60_000
-"""Maximum number of letters per minute, about; an entry is at most a third of it."""
+MAX_BYTES = 60_000
+"""Maximum number of bytes per minute, about; an entry has at most a third as many letters."""
 SECONDS = 60.0
 
 
 class Budget(logging.Filter):
-    """Lets a limited number of letters pass per minute, then says how many entries it left out."""
+    """Lets a limited number of bytes pass per minute, then says how many entries it left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,9 +31,9 @@ class Budget(logging.Filter):
             now = monotonic()
             dropped = 0
             if now >= self._end:
-                self._end, self._left = now + SECONDS, MAX_LETTERS
+                self._end, self._left = now + SECONDS, MAX_BYTES
                 dropped, self._dropped = self._dropped, 0
-            self._left -= len(text)
+            self._left -= len(text.encode(errors="replace"))
             if self._left < 0:
                 self._dropped += 1
                 return False
@@ -54,7 +54,7 @@ def _text_of(record: logging.LogRecord) -> str:
         text = f"{text.splitlines()[0]}: {error.strerror}"
     elif record.exc_info:
         text = f"{text}\n{logging.Formatter().formatException(record.exc_info)}"
-    most = MAX_LETTERS // 3
+    most = MAX_BYTES // 3
     return text if len(text) <= most else f"{text[: most // 2]}\n…\n{text[-most // 2 :]}"
 
 

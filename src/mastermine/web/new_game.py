@@ -111,7 +111,8 @@ def check_seeds(game: Saved) -> None:
     if isinstance(game, Match):
         seeds = [getattr(game, "seed", ""), *(each.seed for row in game.boards for each in row)]
     else:
-        seeds = [] if daily.of(game) else [game.seed]
+        puzzle = daily.of(game)
+        seeds = [] if puzzle and puzzle.day <= daily.today() else [game.seed]
     for seed in seeds:
         daily.check_seed(seed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -15,6 +16,8 @@ from starlette.requests import HTTPConnection
 COOKIE = "mastermine"
 COOKIE_DAYS = 400
 """Lifetime of the cookie after the last page; the maximum of browsers."""
+client_address: ContextVar[str] = ContextVar("client_address", default="")
+"""Address of the client whose request is answered, as ``address_of`` gives it."""
 NOBODY = "-"
 """Owner of nothing: no digest, and not the empty text, which is the player at the terminal."""
 
@@ -79,7 +82,7 @@ def network_of(host: str) -> str:
         address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
-    if isinstance(address, IPv4Address):
+    if isinstance(address, IPv4Address) or address.is_loopback:
         return host
     return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
@@ -87,7 +90,7 @@ def network_of(host: str) -> str:
 def is_local(host: str) -> bool:
     """Returns True for an address of this machine, or one that is not of the internet."""
     try:
-        return ip_address(host.partition("/")[0]).is_loopback
+        return ip_address(network_of(host).partition("/")[0]).is_loopback
     except ValueError:
         return True
 

@@ -1,89 +1,51 @@
-"""Pages and static files; title and description of a page are translated by the server."""
+"""Pages: their title, description and preview are made by the server, the rest by their modules."""
 
 from __future__ import annotations
 
-import mimetypes
-import re
 from hashlib import sha256
-from html import escape, unescape
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
-from starlette.staticfiles import StaticFiles
 
-from mastermine.i18n.text import _, spoken
+from mastermine.web.assets import FOLDER, REVALIDATED, Files, page, worker
 from mastermine.web.owner import renew
-
-if TYPE_CHECKING:
-    from os import PathLike, stat_result
-
-    from starlette.types import Scope
-
-FOLDER = Path(__file__).with_name("static")
+from mastermine.web.previews import preview_of
+from mastermine.web.security import POLICY
 
 PAGES = {
     "/": "index.html",
     "/mastermind": "mastermind.html",
     "/minesweeper": "minesweeper.html",
+    "/analyse": "analyse.html",
     "/laboratory": "laboratory.html",
     "/learn": "learn.html",
     "/docs": "docs.html",
 }
-
-
-WORDS = re.compile(
-    r'(<title>|<noscript>|<meta name="description" content=")([^<>"]+)(</title>|</noscript>|">)'
-)
-"""Text of a page that is shown without scripts; it is in the second group."""
-
-
-class Files(StaticFiles):
-    """Static files that a browser caches and revalidates on each use."""
-
-    def file_response(
-        self,
-        full_path: str | PathLike[str],
-        stat_result: stat_result,
-        scope: Scope,
-        status_code: int = 200,
-    ) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
-
-
-def page(file: str) -> str:
-    """Returns a page with its static text in the current language."""
-
-    def translate(found: re.Match[str]) -> str:
-        return f"{found[1]}{escape(_(unescape(found[2])))}{found[3]}"
-
-    text = (FOLDER / file).read_text("utf-8")
-    return WORDS.sub(
-        translate, text.replace('<html lang="en">', f'<html lang="{spoken().tag}">', 1)
-    )
+VIEWS = ("/mastermind", "/minesweeper", "/laboratory", "/learn")
+"""Pages that have addresses below their own: of a game, a run, a lesson."""
 
 
 def add_pages(app: FastAPI) -> None:
-    """Serves the pages, and the files below ``/static``."""
-    # A system may have other media types, for which browsers refuse to load modules.
-    mimetypes.add_type("text/javascript", ".js")
-    mimetypes.add_type("image/svg+xml", ".svg")
-    files = Files(directory=FOLDER)
+    """Serves the pages, the service worker, and the files below ``/static``."""
 
     def serve(request: Request) -> Response:
-        text = page(PAGES[request.url.path])
+        path = request.url.path
+        name = "/" + path.split("/")[1]
+        text = page(PAGES[name], preview_of(request, name).tags)
         tag = f'"{sha256(text.encode()).hexdigest()[:32]}"'
         kept = tag in request.headers.get("if-none-match", "")
         answer = Response(status_code=304) if kept else HTMLResponse(text)
         answer.headers["ETag"] = tag
-        answer.headers["Cache-Control"] = "private, no-cache"
+        answer.headers["Cache-Control"] = f"private, {REVALIDATED}"
         answer.headers["Vary"] = "Cookie, Accept-Language"
         renew(request, answer)
         return answer
 
-    for path in PAGES:
+    def service_worker() -> Response:
+        headers = {"Cache-Control": REVALIDATED, "Content-Security-Policy": POLICY}
+        return Response(worker(), media_type="text/javascript", headers=headers)
+
+    for path in (*PAGES, *(f"{view}/{{rest:path}}" for view in VIEWS)):
         app.add_api_route(path, serve, methods=["GET", "HEAD"], include_in_schema=False)
-    app.mount("/static", files, name="static")
+    app.add_api_route("/worker.js", service_worker, include_in_schema=False)
+    app.mount("/static", Files(directory=FOLDER), name="static")

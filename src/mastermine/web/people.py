@@ -1,24 +1,33 @@
-"""Endpoints of a player's statistics and daily puzzles."""
+"""Endpoints of a player's statistics and daily puzzles, and of the start page, which shows both."""
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 
+from mastermine.core.errors import InvalidSpec
 from mastermine.session.levels import described
 from mastermine.session.messages.statistics import chosen, mode_label
 from mastermine.session.saved import daily, history
-from mastermine.web.games import live_games
+from mastermine.session.saved.saved_games import Missing
+from mastermine.web.games import list_open, live_games, seen, unsaved
 from mastermine.web.limits import counted
 from mastermine.web.owner import Owner
+from mastermine.web.schemas import NewGame
+from mastermine.web.time_limits import reading
 
 router = APIRouter(prefix="/api", tags=["people"], dependencies=[counted("moves")])
 
 
 @router.get("/statistics", summary="Your games in figures")
-def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
+async def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
     """Returns games, wins, averages and streaks per rules and mode, most games first."""
+    return await reading(request, _statistics, request, owner)
+
+
+def _statistics(request: Request, owner: str) -> list[dict[str, Any]]:
     return [
         {
             **each.to_json(),
@@ -31,8 +40,12 @@ def statistics(request: Request, owner: Owner) -> list[dict[str, Any]]:
 
 
 @router.get("/daily", summary="The puzzles of today")
-def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
+async def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
     """Returns the puzzle of each level, your result and your streak in days."""
+    return await reading(request, _puzzles, request, owner)
+
+
+def _puzzles(request: Request, owner: str) -> list[dict[str, Any]]:
     live, today = live_games(request), daily.today()
     started = {
         kept.puzzle: kept.id
@@ -58,3 +71,35 @@ def daily_puzzles(request: Request, owner: Owner) -> list[dict[str, Any]]:
             }
         )
     return puzzles
+
+
+@router.get("/start", summary="What the start page shows")
+async def start(
+    request: Request,
+    owner: Owner,
+    board: Annotated[list[str], Query(max_length=len(daily.LEVELS))] = [],  # noqa: B006
+) -> dict[str, Any]:
+    """Returns your games in progress, today's puzzles and your statistics.
+
+    ``boards`` are the states of the puzzles of each level ``board``: your game, or if there is none
+    the game that would start, with an empty ``id``.
+    """
+    found = {
+        "games": await reading(request, list_open, request, owner),
+        "puzzles": await reading(request, _puzzles, request, owner),
+        "statistics": await reading(request, _statistics, request, owner),
+    }
+    started = {puzzle["level"]: puzzle["id"] for puzzle in found["puzzles"]}
+    return found | {
+        "boards": {
+            level: await _board(request, owner, level, started.get(level)) for level in board
+        }
+    }
+
+
+async def _board(request: Request, owner: str, level: str, id: str | None) -> dict[str, Any]:  # noqa: A002
+    """Returns the state of a puzzle that was started, or would start."""
+    if id is not None:
+        with suppress(Missing, InvalidSpec):  # Deleted meanwhile, or damaged.
+            return await seen(request, owner, id)
+    return await unsaved(request, NewGame.model_validate({"daily": level}))

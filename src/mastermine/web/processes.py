@@ -51,6 +51,8 @@ def serve_together(serving: Serving, listening: socket.socket) -> None:
         process = context.Process(target=_run, args=target, name=f"server {number}")
         process.start()
         running[process] = number, monotonic()
+        if ending:  # The signal came before the process was among those that run.
+            process.terminate()
 
     ending = False
 
@@ -65,7 +67,8 @@ def serve_together(serving: Serving, listening: socket.socket) -> None:
     failed = False
     try:
         for number in range(serving.workers):
-            start(number)
+            if not ending:
+                start(number)
         while running:
             wait([process.sentinel for process in running])
             for process in [each for each in running if not each.is_alive()]:
@@ -140,7 +143,7 @@ async def _relay(
 ) -> None:
     """Sends a request over a connection, and its response back, as it comes."""
     peer = h11.Connection(h11.CLIENT)
-    body, more = b"", True
+    body, more = b"", scope["method"] == "POST"  # Its body is short, and here already.
     while more:
         message = await receive()
         body += message.get("body", b"")

@@ -76,6 +76,9 @@ class Mistake(BaseModel):
     )
     cells: list[str] | None = Field(None, description="contradictory numbers, as x,y")
     row: int | None = Field(None, description="first row after which no code is possible, from 1")
+    rows: list[int] | None = Field(
+        None, description="rows whose answers contradict each other, from 1"
+    )
 
 
 class Failure(BaseModel):
@@ -134,21 +137,36 @@ class Position(Request):
     rules: Short | None = Field(None, examples=["classic"])
     turns: Annotated[list[Row], Field(max_length=200)] | None = Field(
         None,
-        description="guesses and their answers",
+        description="guesses and their answers, ? for one that you do not know",
         examples=[[["1122", "1B 0W"], ["1344", "0B 2W"]]],
     )
     board: Long | None = Field(
         None, description="rows of 0 to 8, # for a closed cell, F for a flag, * for a known mine"
     )
     mines: Annotated[int, Field(ge=0, le=10_000)] | None = Field(
-        None, description="total number of mines"
+        None, description="total number of mines, if you know it"
     )
     strategy: Short | None = Field(None, examples=["knuth"])
+    agreed: bool = Field(
+        True,
+        description="false: refuses with 409 if it would count as a hint in a game of yours",
+    )
 
     @property
     def game(self) -> str:
         """Game of the position: Minesweeper if there is a board."""
         return "minesweeper" if self.board is not None else MASTERMIND
+
+
+class Written(Request):
+    """A position as a text, a link or a file."""
+
+    text: Long | None = None
+    file: Long | None = Field(None, description="the bytes of a file, in base64")
+    name: Literal["mastermind", "minesweeper"] = Field(
+        "minesweeper", description="the game, unless the text says it"
+    )
+    rules: Short | None = Field(None, description="rules of the rows of Mastermind")
 
 
 class Evaluated(Request):

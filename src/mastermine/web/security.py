@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.web.errors import Refused, TooMany, answer
-from mastermine.web.owner import address_of
+from mastermine.web.owner import address_of, client_address
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -27,11 +27,13 @@ POLICY = (
 )
 """Pages load nothing from other sites, and other sites cannot show them in a frame."""
 
+PARTS = ("text/javascript", "text/css", "image/png")
+"""Types of what pages consist of: no documents, which the headers below are about."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -57,12 +59,16 @@ class SecurityMiddleware:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                headers.setdefault("X-Content-Type-Options", "nosniff")
+                if not headers.get("content-type", "").startswith(PARTS):
+                    for name, value in HEADERS.items():
+                        headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
+                    headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
             await send(message)
 
+        client_address.set(address_of(HTTPConnection(scope)))
         try:
             self.check(scope)
             _count(scope)
@@ -83,17 +89,26 @@ class SecurityMiddleware:
                 ),
                 421,
             )
+        foreign = headers.get("sec-fetch-site") in ("cross-site", "same-site")
         if scope["method"] in SAFE:
+            # Another site may link to everything here, but load only pages and files.
+            followed = headers.get("sec-fetch-mode") == "navigate" and (
+                headers.get("sec-fetch-dest", "document") == "document"
+            )
+            if foreign and not followed and scope["path"].startswith("/api/"):
+                raise _from_other_sites()
             return
         origin = headers.get("origin")
         # An origin is a scheme, :// and the host as in the header Host.
-        if (origin is not None and origin.partition("://")[2] != host) or (
-            headers.get("sec-fetch-site") == "cross-site"
-        ):
-            raise Refused(_("requests from pages of other sites are refused"), 403)
+        if foreign or (origin is not None and origin.partition("://")[2] != host):
+            raise _from_other_sites()
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if _has_body(headers) and kind != "application/json":
             raise Refused(_("the body must be JSON, with the content type application/json"), 415)
+
+
+def _from_other_sites() -> Refused:
+    return Refused(_("requests from pages of other sites are refused"), 403)
 
 
 def _count(scope: Scope) -> None:
@@ -115,7 +130,7 @@ def _name(host: str) -> str:
 
 async def _limited(scope: Scope, receive: Receive) -> Receive:
     """Buffers the body. Raises Refused if it is too large, TooMany."""
-    if scope["method"] in SAFE:
+    if scope["method"] in (*SAFE, "DELETE"):
         return receive
     too_large = ngettext(
         "the request is too large; the maximum is {n} byte",
@@ -136,7 +151,7 @@ async def _limited(scope: Scope, receive: Receive) -> Receive:
         more = message.get("more_body", False)
         if size > MAX_BODY_BYTES:
             raise Refused(too_large, 413)
-    scope["app"].state.rates.keep(address_of(HTTPConnection(scope)), size)
+    scope["app"].state.rates.receive(address_of(HTTPConnection(scope)), size)
     given = False
 
     async def again() -> Message:

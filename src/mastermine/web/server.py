@@ -91,6 +91,7 @@ class Serving:
                 app,
                 http=protocol(raise_file_limit()),
                 ws="none",
+                forwarded_allow_ips=["127.0.0.1", "::1", "::ffff:127.0.0.1"],
                 log_level="warning",
                 use_colors=False,  # Control characters are escaped on the terminal.
                 access_log=False,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, wait
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -52,6 +53,7 @@ MAX_WAITING = 200
 MAX_WAITING_ADDRESS, MAX_WAITING_OWNER = 60, 20
 """Of these, the maximum for one address, and for one owner."""
 RETRY_SECONDS = 5
+PAUSE_SECONDS = 0.2
 
 
 def within(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -65,10 +67,11 @@ def _within(seconds: float, function: Callable[[], T]) -> T:
         with allowed(seconds):
             return function()
     except OutOfTime:
-        raise _too_long(seconds) from None
+        raise too_long(seconds) from None
 
 
-def _too_long(seconds: float) -> TooLong:
+def too_long(seconds: float) -> TooLong:
+    """Returns the error for work that took longer than these seconds."""
     return TooLong(
         # Translators: {seconds} is 15.
         _(
@@ -98,6 +101,24 @@ async def heavy(request: Request, function: Callable[P, T], *args: P.args, **kwa
         if not work.done():
             work.cancel()
             await asyncio.wait({work})
+
+
+async def patiently(
+    request: Request, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Calls a function like ``heavy``; if too much waits, tries again until there is room."""
+    while True:
+        with suppress(TooMany):
+            return await heavy(request, function, *args, **kwargs)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def reading(
+    request: Request, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Calls a function that reads much of the store, in one of a few threads. Raises TooLong."""
+    call = partial(within, partial(function, *args, **kwargs))
+    return await anyio.to_thread.run_sync(call, limiter=request.app.state.reads)
 
 
 async def left(receive: Receive) -> None:
@@ -151,7 +172,7 @@ class Worker:
             future = pool.submit(call)
             if not wait([future], seconds + GRACE_SECONDS).done:
                 self.stop()
-                raise _too_long(seconds)
+                raise too_long(seconds)
             result: T = future.result()
         except TooLong:
             raise
@@ -162,7 +183,7 @@ class Worker:
             if death is None:
                 raise
             self.stop()
-            raise (_too_long(seconds) if death.why.late else death.why) from None
+            raise (too_long(seconds) if death.why.late else death.why) from None
         finally:
             self._calls -= 1
         return result
@@ -228,7 +249,7 @@ class LongWork:
 
     async def do(self, address: str, owner: str, function: Callable[[], T]) -> T:
         """Calls a function in a thread, when it is its turn. Raises TooMany."""
-        job = _Job((f"address {address}", f"owner {owner}"), asyncio.Future())
+        job = _Job((f"address {address}", f"owner {owner or address}"), asyncio.Future())
         self._check_room(job)
         self._waiting.append(job)
         self._feed()
@@ -241,7 +262,7 @@ class LongWork:
             except asyncio.CancelledError:
                 stop = partial(worker.stop, idle=False)
                 await anyio.to_thread.run_sync(stop, limiter=_one())
-                await asyncio.wait({work})
+                await asyncio.gather(work, return_exceptions=True)
                 raise
         finally:
             self._end(job)
@@ -276,7 +297,9 @@ class LongWork:
             served = [self._served.get(key, -1) for key in job.keys]
             return running[0], served[0], running[1], served[1]
 
-        may_run = [job for job in self._waiting if max(order(job)[::2]) < MAX_RUNNING]
+        # The client of a waiting request may have left in this moment.
+        waiting = [job for job in self._waiting if not job.turn.done()]
+        may_run = [job for job in waiting if max(order(job)[::2]) < MAX_RUNNING]
         return min(may_run, key=order, default=None)
 
     def _end(self, job: _Job) -> None:
@@ -297,7 +320,8 @@ class LongWork:
     async def close(self) -> None:
         """Kills all workers, and refuses the waiting requests."""
         for job in self._waiting:
-            job.turn.set_exception(_shutting_down())
+            if not job.turn.done():
+                job.turn.set_exception(_shutting_down())
         self._waiting.clear()
         for worker in self._workers:
             await anyio.to_thread.run_sync(worker.stop, limiter=_one())

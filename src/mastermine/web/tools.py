@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlsplit
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
-from mastermine.core.errors import TooLarge, in_field
+from mastermine.core.errors import InvalidSpec, TooLarge, in_field
 from mastermine.core.game import Divisible
+from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.registry import (
@@ -20,13 +23,18 @@ from mastermine.registry import (
     usual_strategy,
 )
 from mastermine.session.saved import daily
+from mastermine.web.games import live_games, respond, state_of
 from mastermine.web.limits import counted
-from mastermine.web.live_games import LiveGames
 from mastermine.web.new_game import MAX_QUICK_CELLS, check_size, strategy_of, takes_long
 from mastermine.web.own_games import count_help
-from mastermine.web.owner import known_owner
-from mastermine.web.schemas import Evaluated, Figures, Position, Solved
+from mastermine.web.owner import NewOwner, known_owner
+from mastermine.web.schemas import Evaluated, Figures, Position, Solved, State, Written
 from mastermine.web.time_limits import heavy, in_worker, within
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mastermine.session import Saved
 
 router = APIRouter(prefix="/api", tags=["tools"])
 
@@ -34,6 +42,10 @@ MAX_EVALUATED_CODES = 60_000
 """Maximum number of codes for an evaluation: those of 5 places and 9 colours."""
 MAX_CELLS = 1_000
 """Maximum number of cells for a game step by step; each step contains the board."""
+
+
+READ = {"board": "minesweeper", "m": "minesweeper", "turns": MASTERMIND, "rules": MASTERMIND}
+"""Parts of the address of a position, and their games."""
 
 
 @router.post("/hint", dependencies=[counted("help")], summary="Hint for a position")
@@ -45,14 +57,39 @@ async def hint(request: Request, position: Position) -> dict[str, Any]:
     return await heavy(request, _ask_game, request, "hint", position)
 
 
-@router.post("/analyse", dependencies=[counted("help")], summary="Analysis of a position")
+@router.post("/analyse", dependencies=[counted("positions")], summary="Analysis of a position")
 async def analyse(request: Request, position: Position) -> dict[str, Any]:
     """Analyses any position: mine probabilities and conclusions, or the possible codes.
 
-    Contradictory numbers give 422 with their ``cells``. If it is the position of your own running
-    game, it counts as a hint there, and ``counted`` is true; in a match it is refused.
+    Contradictory numbers give 422 with their ``cells``, contradictory answers with their ``rows``.
+    If it is the position of your own running game, it counts as a hint there, and ``counted`` is
+    true; in a match it is refused.
     """
     return await heavy(request, _ask_game, request, "analyse", position)
+
+
+@router.post("/read", dependencies=[counted("positions")], summary="A position as text")
+async def read(request: Request, written: Written) -> dict[str, Any]:
+    """Reads a position in any format: rows, a link, a game ID, a ``.mine`` or ``.mbf`` file."""
+    return await heavy(request, within, _read, written)
+
+
+@router.post(
+    "/analyse/play",
+    status_code=201,
+    response_model=State,
+    dependencies=[counted("tools")],
+    summary="Play from a position",
+)
+async def play_on(request: Request, response: Response, owner: NewOwner, position: Position) -> Any:
+    """Starts a game in this position, with a secret that is drawn from all that fit it.
+
+    All of them are equally likely. The secret counts as chosen: the game is in no best results. If
+    it is the position of your own running game, it counts as a hint there, too.
+    """
+    game = await heavy(request, _started, request, position)
+    live = await live_games(request).begin(owner, game)
+    return respond(response, await state_of(request, live), 201)
 
 
 @router.post(
@@ -124,18 +161,46 @@ def _ask_game(request: Request, what: str, position: Position) -> dict[str, Any]
     It counts as help in the player's own games.
     """
     find = part(position.game, f"web.{what}", _("the page"))
-    rows = (position.board or "").split()
-    large = len("".join(rows)) > MAX_QUICK_CELLS or (
-        position.rules is not None and takes_long(parse_rules(position.rules))
-    )
-    answer: dict[str, Any] = (in_worker if large else within)(find, position)
-    games: LiveGames = request.app.state.live_games
-    answer["counted"] = count_help(games, known_owner(request), position, what)
+    answer: dict[str, Any] = _work(position)(find, position)
+    answer["counted"] = count_help(live_games(request), known_owner(request), position, what)
     if answer["counted"] and "sentences" in answer:
         answer["sentences"].insert(
             0, _("This is the position of your game in progress: it counts as a hint there.")
         )
     return answer
+
+
+def _work(position: Position) -> Callable[..., Any]:
+    """Returns the function that calls another one for a position: in a worker if it is large."""
+    rows = (position.board or "").split()
+    large = len("".join(rows)) > MAX_QUICK_CELLS or (
+        position.rules is not None and takes_long(parse_rules(position.rules))
+    )
+    return in_worker if large else within
+
+
+def _started(request: Request, position: Position) -> Saved:
+    """Starts a game in a position, which counts as help in the player's own games."""
+    begin = part(position.game, "web.play_on", _("the page"))
+    game: Saved = _work(position)(begin, position, fresh_seed())
+    count_help(live_games(request), known_owner(request), position, "analyse")
+    return game
+
+
+def _read(written: Written) -> dict[str, Any]:
+    """Reads a position. Raises InvalidSpec, IllegalMove."""
+    data: str | bytes = written.text or ""
+    if written.file is not None:
+        try:
+            data = b64decode(written.file, validate=True)
+        except ValueError:
+            raise InvalidSpec(_("the file is damaged; load it again"), field="file") from None
+    query = {} if isinstance(data, bytes) else dict(parse_qsl(urlsplit(data.strip()).query))
+    game = next((game for name, game in READ.items() if name in query), written.name)
+    with in_field("text" if written.file is None else "file"):
+        find = part(game, "web.read", _("the page"))
+        found: dict[str, Any] = find(data, query, written.rules)
+    return {"game": game, **found}
 
 
 # These functions run in workers.
@@ -150,7 +215,7 @@ def _evaluated(spec: str, name: str) -> dict[str, Any]:
 
 def _solved(spec: str, secret: str | None, name: str, seed: int | str | None) -> dict[str, Any]:
     from mastermine.core.oracle import Honest
-    from mastermine.core.random import Random, fresh_seed
+    from mastermine.core.random import Random
 
     rules = parse_rules(spec)
     strategy = find_strategy(name, rules.game)

@@ -26,6 +26,7 @@ interface HTMLElementTagNameMap {
   "lab-stored-runs": import("./static/js/laboratory/stored.js").StoredRuns;
   "lab-match": import("./static/js/laboratory/form.js").Match;
   "lab-pictures": import("./static/js/laboratory/pictures.js").Pictures;
+  "lab-watch": import("./static/js/laboratory/watch.js").Watch;
   "lab-run": import("./static/js/laboratory/run.js").Run;
   "mastermind-answer": import("./static/js/mastermind/answer.js").MastermindAnswer;
   "mastermind-board": import("./static/js/mastermind/board.js").MastermindBoard;
@@ -37,15 +38,19 @@ interface HTMLElementTagNameMap {
   "mm-counter": import("./static/js/minesweeper/clock.js").Counter;
   "mm-face": import("./static/js/minesweeper/face.js").Face;
   "mm-field": import("./static/js/minesweeper/field.js").Field;
+  "mm-next": import("./static/js/ending/next.js").NextPuzzle;
   "mm-header": import("./static/js/page.js").Header;
   "mm-picture": import("./static/js/learn/field.js").Picture;
 }
 
 /** Events that parts of the page send to each other. */
 interface HTMLElementEventMap {
+  /** A position that another board shows. */
+  other: CustomEvent<Reading>;
   act: CustomEvent<{ verb: string; cell: Cell }>;
   paint: CustomEvent<{ cell: Cell; sign: string | null; button: number }>;
   press: CustomEvent<{ down: boolean }>;
+  question: CustomEvent<{ cell: Cell }>;
   refuse: CustomEvent<{ cell: Cell; reason: "flag" | "open" | "chord" }>;
   walk: CustomEvent<{ row: number; place: number }>;
 }
@@ -78,13 +83,16 @@ interface Catalogue {
 
 // Every game.
 
-interface Preset {
+interface NamedPreset {
   name: string;
-  spec: string;
   rules: string;
   title: string;
-  facts: string;
   description: string;
+}
+
+interface Preset extends NamedPreset {
+  spec: string;
+  facts: string;
   /** Values of the fields of its game. */
   values: Record<string, FieldValue>;
 }
@@ -152,6 +160,25 @@ interface GameRequest {
   link?: string;
 }
 
+/** What is chosen in the set-up of a game. */
+interface Choices {
+  /** The name of a preset, or "own". */
+  level: string;
+  fields: Record<string, FieldValue>;
+  /** A way to play, or "daily". */
+  mode: string;
+  /** Further choices of a way to play, such as score, by name. */
+  extra: Record<string, string>;
+  /** Level of the daily puzzle. */
+  daily: string;
+  strategy: string;
+  seed: string;
+  /** Names of the colours, separated by commas. */
+  colours: string;
+  players: string[];
+  rounds: number | string;
+}
+
 /** Fields of all games. */
 interface GameBase {
   id: string;
@@ -174,6 +201,8 @@ interface GameBase {
   given_up: boolean;
   /** A sentence about a game that an earlier version saved. */
   note?: string;
+  /** Of a game that is ready, but does not exist yet: the request that creates it. */
+  request?: GameRequest;
   secret: string | null;
 }
 
@@ -235,6 +264,8 @@ interface Statistics {
   seconds: number | null;
   best_seconds: number | null;
   streak: number;
+  by_turns: Record<string, number>;
+  by_seconds: Record<string, number>;
   longest_streak: number;
   chosen: number;
 }
@@ -289,12 +320,13 @@ interface CodeBoard {
   answer: "pegs" | "black" | "places";
   limit: number | null;
   separator: string;
+  vocabulary?: string;
   colours: Colour[];
   answers: AnswerNotation;
 }
 
 /** Part of a board that is needed to draw a code. */
-type Palette = Pick<CodeBoard, "places" | "colours">;
+type Palette = Pick<CodeBoard, "places" | "colours" | "vocabulary">;
 
 /** An answer: black and white (null if only black counts), or which places are right. */
 interface Answer {
@@ -304,16 +336,6 @@ interface Answer {
 }
 
 type Pegs = { black: number; white: number };
-
-/** Rules of Mastermind. */
-interface CodeRules {
-  places: number;
-  colours: number;
-  limit: number | null;
-  repeats: boolean;
-  blank: boolean;
-  answer: string;
-}
 
 /** A code and its answer, as texts. */
 type Turn = [string, string];
@@ -566,6 +588,8 @@ interface FieldChoice extends Record<string, FieldValue> {
 
 type MinesweeperState = FieldGame | Race;
 
+type GameState = CodeState | MinesweeperState;
+
 /** Lists of cells that are marked on a field. */
 type Marks = Partial<Record<"safe" | "mines" | "numbers" | "hint" | "bad" | "wasSafe" | "wasMines", Cell[]>>;
 
@@ -577,20 +601,6 @@ type Tool = "hint" | "steps" | "chances" | "guess" | "why" | "check" | "mines" |
 
 /** A frame of a replay by its number, or the moment before the click on a cell. */
 type Moment = number | { cell: Cell; best: Cell | null };
-
-interface Analysis {
-  /** Says that `?` was read as a closed cell. */
-  note?: string | null;
-  rules?: string;
-  board: string;
-  mines?: number;
-  chances: Chances;
-  safe?: Cell[];
-  mined?: Cell[];
-  layouts: string | number;
-  steps?: WalkStep[];
-  sentences: string[];
-}
 
 /** A stage of a field that the computer opens. */
 interface SolvedClick {
@@ -607,10 +617,24 @@ interface SolvedClick {
 }
 
 interface GameEvents {
+  begun: null;
   state: { quiet?: boolean };
   stale: null;
   refused: { error: import("./static/js/api.js").ApiError; dropped: number };
 }
+
+/** What happens outside a game; an `embedded` one is part of another page. */
+interface PlayHost {
+  embedded?: boolean;
+  again: () => unknown;
+  setup: () => unknown;
+  analyse?: () => unknown;
+  begun?: () => unknown;
+  reviewed?: (moment: number | null) => unknown;
+}
+
+/** Kinds of help with a game of Minesweeper. */
+type HelpKind = "hint" | "steps" | "chances" | "guess" | "why" | "pickWhy" | "explain" | "check" | "mines" | "review";
 
 interface HelpAnswers {
   tip: TipText & { cell: Cell | null; look: Cell[]; steps: Step[] };
@@ -619,6 +643,79 @@ interface HelpAnswers {
   guess: { sentence: string };
   why: { sentences: string[]; steps: Step[] };
   check: { wrong: Cell[]; sentences: string[] };
+}
+
+// The analysis board.
+
+/** A board with flags; null mines are not known. */
+interface MinePosition {
+  board: string;
+  mines: number | null;
+}
+
+interface LayoutPosition {
+  layout: string;
+}
+
+/** A row of holes, null for an empty one, and its answer, ? for one that is not known. */
+interface CodeRow {
+  pegs: (string | null)[];
+  answer: string;
+}
+
+interface CodePosition {
+  rules: string;
+  rows: CodeRow[];
+}
+
+/** A position that the server read from a text, a link or a file. */
+interface Reading {
+  game: GameName;
+  board: string;
+  mines: number | null;
+  /** The mines of a whole minefield. */
+  layout: string | null;
+  note: string | null;
+  rules: string;
+  shape: CodeBoard;
+  turns: Turn[];
+}
+
+interface MineAnalysis {
+  /** Says that `?` was read as a closed cell. */
+  note: string | null;
+  mines: number | null;
+  board: string;
+  chances: Chances;
+  safe: Cell[];
+  mined: Cell[];
+  /** Number of possible layouts; null if the number of mines is not known. */
+  layouts: string | null;
+  steps: WalkStep[];
+  sentences: string[];
+  /** The best move: its cell, its chance of a mine, and the reasons. */
+  hint: { cell: Cell; risk: number; title: string; reasons: string[] } | null;
+  counted: boolean;
+}
+
+/** A row and its rating: how many codes it left, one word, and the reason. */
+interface RatedRow {
+  told: string;
+  word: string;
+  left: number | null;
+  sentence: string;
+}
+
+interface CodeAnalysis {
+  count: number;
+  told: string;
+  listed: boolean;
+  first: string[];
+  sentences: string[];
+  facts: string[];
+  hint: { guess: string; sentences: string[] } | null;
+  rows: RatedRow[];
+  counted: boolean;
 }
 
 // The laboratory.
@@ -701,6 +798,20 @@ interface RunView extends RunSummary {
   ranking: Ranked[];
   plots: string[];
   undrawn: string | null;
+}
+
+/** The games of a round, one for each strategy. */
+interface RoundView {
+  round: number;
+  boards: WatchedGame[];
+}
+
+/** A game move by move; `first` is the number of moves before the first frame. */
+interface WatchedGame {
+  strategy: string;
+  outcome: string;
+  first: number;
+  frames: (FieldView & CodeGame)[];
 }
 
 interface Plot {
@@ -824,6 +935,14 @@ type At<P extends string, Answers extends [string, unknown][]> = Answers extends
   : // biome-ignore lint/suspicious/noExplicitAny: the module that requests another path knows its type
     any;
 
+/** What the start page shows; boards by level. */
+interface StartData {
+  games: OpenGame[];
+  puzzles: Puzzle[];
+  statistics: Statistics[];
+  boards: Record<string, GameState>;
+}
+
 /** To GET. A game is one of several kinds, which its module tells apart. */
 type AnswerAt<P extends string> = At<
   P,
@@ -832,16 +951,21 @@ type AnswerAt<P extends string> = At<
     [`/api/games/${string}/share`, { link: string; text: string }],
     [`/api/games/${string}/review`, Review],
     [`/api/about${string}`, About],
+    [`/api/start${string}`, StartData],
     ["/api/daily", Puzzle[]],
     ["/api/statistics", Statistics[]],
     ["/api/lessons", Lessons],
     ["/api/runs", RunSummary[]],
     [`/api/runs/rules${string}`, RulesFacts],
     [`/api/runs/${string}/plots/${string}`, Plot],
+    [`/api/runs/${string}/rounds/${string}`, RoundView],
     [`/api/runs/${string}`, RunView],
     ["/openapi.json", OpenApi],
   ]
 >;
 
 /** To POST. */
-type PostedAt<P extends string> = At<P, [["/api/analyse", Analysis], ["/api/runs", RunSummary]]>;
+type PostedAt<P extends string> = At<
+  P,
+  [["/api/analyse", MineAnalysis], ["/api/read", Reading], ["/api/runs", RunSummary]]
+>;

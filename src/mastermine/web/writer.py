@@ -122,11 +122,12 @@ class Writer:
                 self._leave(error)
             else:
                 return
-        left = [(draft, done) for draft, done in group if not done.done()]
+        left = {id(draft): (draft, done) for draft, done in group if not done.done()}
         if left:
-            finished = [row for draft, _done in left for row in draft.finished]
-            self._journal().merge([draft.row for draft, _done in left], finished)
-            for _draft, done in left:
+            late = self._journal().keep([draft for draft, _done in left.values()])
+            for draft, conflict in late:
+                left.pop(id(draft))[1].set_exception(conflict)
+            for _draft, done in left.values():
                 done.set_result(None)
 
     def _save(self, group: Sequence[Pending]) -> None:
@@ -241,11 +242,9 @@ class Writer:
 
     def delete(self, owner: str, name: str) -> None:
         """Deletes a game. Raises Missing, and StoreError while the store is away."""
-        *journal, store = self._sources()
-        store.delete(owner, name, PATIENCE_SECONDS)
-        for each in journal:
-            with suppress(Missing):
-                each.delete(owner, name)
+        if not self._try_store():  # Else the store has all that was in the journal.
+            raise StoreError(_("the store cannot be used; try again later"))
+        self.games.delete(owner, name, PATIENCE_SECONDS)
 
 
 def _journal_path(store: Store) -> Path:

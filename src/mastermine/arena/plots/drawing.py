@@ -105,7 +105,7 @@ def _guesses(figure: Figure, picture: Guesses, ink: str) -> None:
     axes = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).T.ravel()
     places = list(range(len(picture.bars)))
     lost = len(places) + 0.5
-    top = 100 * picture.top
+    top = 100 * picture.top or 100  # Altered games may have no number of guesses.
     for index, (ax, one) in enumerate(zip(axes, each, strict=False)):
         ax.bar(
             places,

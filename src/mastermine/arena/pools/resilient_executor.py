@@ -7,6 +7,7 @@ A task that is present at a second crash is suspect and retried alone, which ide
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections import deque
 from concurrent.futures import CancelledError, Executor, Future
@@ -256,18 +257,27 @@ def deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    from multiprocessing import resource_tracker
-
-    from loky.backend import resource_tracker as loky
-
-    # Starting these unblocks SIGINT, so they start first.
-    resource_tracker.ensure_running()
-    loky.ensure_running()
+    _start_trackers()  # First, since it unblocks SIGINT.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start_trackers() -> None:
+    """Starts the processes that clean up once this one is killed, and do so without a warning."""
+    from multiprocessing import resource_tracker
+
+    from loky.backend import resource_tracker as loky
+
+    before = [*sys.warnoptions]
+    sys.warnoptions.append("ignore:resource_tracker")  # They get these options.
+    try:
+        resource_tracker.ensure_running()
+        loky.ensure_running()
+    finally:
+        sys.warnoptions[:] = before
 
 
 def packed(function: Any, args: Any, kwargs: Any) -> bytes:

@@ -21,6 +21,8 @@ from mastermine import __version__
 from mastermine.arena.run import Entrant, Game, Part, Run
 from mastermine.arena.secret_source import Sample
 from mastermine.arena.store.connect import (
+    LOCK_SECONDS,
+    InconsistentError,
     StoreError,
     connected,
     damaged,
@@ -38,7 +40,7 @@ from mastermine.registry import renaming_note
 if TYPE_CHECKING:
     from mastermine.arena.standings import Standings
 
-__all__ = ["Store", "StoreError", "StoredRun", "open_store"]
+__all__ = ["Store", "StoreError", "StoredRun", "UnknownRun", "open_store"]
 
 BATCH_GAMES = 8192
 """Number of games read at a time; a round with more is read whole."""
@@ -47,6 +49,10 @@ MAX_LISTED_RUNS = 10
 
 _GAMES = [games.c[name] for name in Game._fields[:7]]
 _MOVES = [moves.c.secret, moves.c.moves]
+
+
+class UnknownRun(InvalidSpec):
+    """A run that is not in the store; the message names the store."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +125,11 @@ class Store:
             engine if is_file else engine.execution_options(isolation_level="REPEATABLE READ")
         )
         self.name = name
+        self.patience: float | None = None
+        """Seconds to wait for another process that writes to the same file, except to add games.
+
+        None for ``LOCK_SECONDS``.
+        """
         self._drew: set[tuple[int, int]] = set()
         """Pairs of run and entrant whose ``drew`` is known to be stored."""
         self._inserts: dict[str, str] = {}
@@ -133,6 +144,13 @@ class Store:
     def close(self) -> None:
         """Closes the connections to the file or the server."""
         self.engine.dispose()
+
+    @property
+    def url(self) -> str:
+        """Returns the path or URL of this store, for ``open_store``; the URL has the password."""
+        if self._identity is not None:
+            return self.name
+        return self.engine.url.render_as_string(hide_password=False)
 
     def is_default(self) -> bool:
         """Returns True for the store in the user's data folder."""
@@ -182,8 +200,9 @@ class Store:
 
         ``durable``: True if it must survive a power cut, not only the end of the process.
         ``patience``: seconds to wait for another process that writes to the same file [default:
-        ``LOCK_SECONDS``].
+        that of the store].
         """
+        patience = self.patience if patience is None else patience
         with store_errors(self.name, patience), self.engine.connect() as connection:
             connection = connection.execution_options(
                 writes=True, durable=durable, patience=patience
@@ -232,7 +251,7 @@ class Store:
         drew = [index for index in part.drew if (number, index) not in self._drew]
         numbers = {"run": number, "first": part.numbers[0], "last": part.numbers[-1]}
         try:
-            with self.writing() as connection:
+            with self.writing(patience=LOCK_SECONDS) as connection:
                 connection.exec_driver_sql(self._insert(games), played)
                 if with_moves:
                     connection.exec_driver_sql(self._insert(moves), with_moves)
@@ -240,10 +259,10 @@ class Store:
                 if drew:
                     mine = (entrants.c.run == number) & entrants.c.entrant.in_(drew)
                     connection.execute(sa.update(entrants).where(mine).values(drew=True))
-        except sa.exc.IntegrityError:
+        except InconsistentError:
             if self._has(number):
                 raise
-            raise InvalidSpec(
+            raise UnknownRun(
                 _("run {n} is no longer in {store}: it was removed in the meantime").format(
                     n=number, store=self.name
                 )
@@ -264,9 +283,10 @@ class Store:
             self._inserts[table.name] = str(statement.compile(self.engine))
         return self._inserts[table.name]
 
-    def runs(self) -> list[StoredRun]:
-        """Returns all runs, the oldest first."""
-        return self._select(sa.true())
+    def runs(self, latest: int | None = None) -> list[StoredRun]:
+        """Returns all runs, or the ``latest`` ones, the oldest first."""
+        last = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(latest)
+        return self._select(sa.true() if latest is None else runs.c.id.in_(last))
 
     def run(self, number: int) -> StoredRun:
         """Returns a run. Raises InvalidSpec for an unknown run, with the known ones."""
@@ -319,17 +339,17 @@ class Store:
             raise self._unknown(text)
         return int(found)
 
-    def _unknown(self, number: int | str) -> InvalidSpec:
+    def _unknown(self, number: int | str) -> UnknownRun:
         with self.reading() as connection:
             known = sa.select(runs.c.id).order_by(runs.c.id.desc()).limit(MAX_LISTED_RUNS + 1)
             ids = connection.scalars(known).all()
         if not ids:
-            return InvalidSpec(_("{store} has no runs yet").format(store=self.name))
+            return UnknownRun(_("{store} has no runs yet").format(store=self.name))
         listed = [
             *(["…"] if len(ids) > MAX_LISTED_RUNS else []),
             *map(str, reversed(ids[:MAX_LISTED_RUNS])),
         ]
-        return InvalidSpec(
+        return UnknownRun(
             _("there is no run {id} in {store}; choose from {ids}, or write last").format(
                 id=number, store=self.name, ids=", ".join(listed)
             )
@@ -349,15 +369,22 @@ class Store:
                 return [numbers for numbers in gaps if numbers]
         raise self._unknown(number)
 
-    def games(self, number: int, first: int = 1, last: int | None = None) -> Iterator[list[Game]]:
+    def games(
+        self, number: int, first: int = 1, last: int | None = None, batch: int | None = None
+    ) -> Iterator[list[Game]]:
         """Yields the games of these rounds in batches of whole rounds, by round, then by entrant.
 
-        Raises InvalidSpec for an unknown run.
+        ``batch``: number of games in a batch, about [default: ``BATCH_GAMES``]. Raises UnknownRun.
         """
-        return self._games(number, first, last, True)
+        return self._games(number, first, last, True, batch)
 
     def _games(
-        self, number: int, first: int = 1, last: int | None = None, with_moves: bool = False
+        self,
+        number: int,
+        first: int = 1,
+        last: int | None = None,
+        with_moves: bool = False,
+        batch: int | None = None,
     ) -> Iterator[list[Game]]:
         stored = self.run(number)
         table: sa.FromClause = games
@@ -371,7 +398,7 @@ class Store:
             .where(games.c.run == number, rounds)
             .order_by(games.c.round, games.c.entrant)
         )
-        most = max(1, BATCH_GAMES // max(1, len(stored.names)))
+        most = max(1, (batch or BATCH_GAMES) // max(1, len(stored.names)))
         with self.reading(number) as connection:
             ranges = list(_played(connection, number))
         for numbers in ranges:
@@ -381,12 +408,12 @@ class Store:
                 these = range(at, min(at + most, end))
                 with self.reading(number) as connection:
                     bounds = {"first": these[0], "last": these[-1]}
-                    batch = [Game(*row) for row in connection.execute(chosen, bounds)]
-                if not batch and not self._has(number):
+                    found = [Game(*row) for row in connection.execute(chosen, bounds)]
+                if not found and not self._has(number):
                     return  # deleted in the meantime
-                if not are_games(batch, these, len(stored.names)):
+                if not are_games(found, these, len(stored.names)):
                     raise self.damaged(number)
-                yield batch
+                yield found
 
     def standings(self, number: int) -> Standings:
         """Returns the standings after the rounds that were played."""
@@ -452,8 +479,8 @@ def _ascii(run: Run) -> str:
 
 
 def _has_source(entrant: Entrant) -> bool:
-    """Returns True if a strategy in a file comes with the text of this file."""
-    return isinstance(entrant.source, str) or read_home(entrant.home).path is None
+    """Returns True if a strategy in a file, and no other, comes with the text of this file."""
+    return type(entrant.source) is (type(None) if read_home(entrant.home).path is None else str)
 
 
 def _clean(text: str) -> str:

@@ -29,10 +29,18 @@ LOG_BYTES = 1 << 22
 """Size to which the write-ahead log of a file is cut when its content is in the file."""
 LOCK = 0x6D6D
 """PostgreSQL advisory lock for migrations."""
+COLUMNS = {(table.name, column.name) for table in metadata.tables.values() for column in table.c}
+"""Names of tables and columns at the newest revision."""
+OURS = {*metadata.tables, VERSION_TABLE}
+"""Names of our tables."""
 
 
 class StoreError(MastermineError):
     """Raised for a store that cannot be opened, read or written."""
+
+
+class InconsistentError(StoreError):
+    """Raised for rows that do not go with the stored ones."""
 
 
 def connected(where: str | Path | None, create: bool) -> tuple[sa.Engine, str]:
@@ -129,6 +137,7 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
     def _connected(connection: Any, _record: object) -> None:
         # No implicit transactions of sqlite3.
         connection.isolation_level = None
+        connection.text_factory = _text
         for setting in ("foreign_keys = ON", f"journal_size_limit = {LOG_BYTES}"):
             connection.execute(f"PRAGMA {setting}")
 
@@ -149,6 +158,14 @@ def _file(path: Path, options: dict[str, str]) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes") else "BEGIN")
 
     return engine
+
+
+def _text(data: bytes) -> str | bytes:
+    """Decodes a text of a file; one that is damaged stays bytes, which no reader accepts."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def _server(text: str) -> tuple[sa.Engine, str]:
@@ -184,8 +201,12 @@ def _prepare(engine: sa.Engine, name: str) -> None:
     """Creates or migrates the tables."""
     is_file = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
+        if is_file:
+            _check_tables(connection, name, complete=False)
         revision = _revision(connection)
         if revision == REVISION:
+            if is_file:
+                _check_tables(connection, name, complete=True)
             return
         if revision is not None:
             _check_known(revision, name)
@@ -207,6 +228,29 @@ def _prepare(engine: sa.Engine, name: str) -> None:
                 else:
                     _check_known(revision, name)
                 _migrate(connection)
+                if is_file:
+                    _check_tables(connection, name, complete=True)
+
+
+def _check_tables(connection: sa.Connection, name: str, complete: bool) -> None:
+    """Raises StoreError if somebody altered our tables in a file.
+
+    A view, a trigger or a generated column would run SQL of somebody else, perhaps for ever.
+    ``complete``: True if all columns must be there.
+    """
+    objects = connection.exec_driver_sql("SELECT type, tbl_name, rootpage FROM sqlite_master")
+    for kind, table, page in objects:
+        ours = isinstance(table, str) and table.lower() in OURS
+        if ours and (kind not in ("table", "index") or page == 0):  # 0: a virtual table
+            raise damaged(name)
+    names = ", ".join(f"'{name}'" for name in sorted(OURS))
+    columns = connection.exec_driver_sql(
+        "SELECT m.name, c.name, c.hidden FROM sqlite_master m, pragma_table_xinfo(m.name) c "
+        f"WHERE m.type = 'table' AND lower(m.name) IN ({names})"
+    ).all()
+    missing = COLUMNS - {(table, column) for table, column, _hidden in columns}
+    if any(hidden for *_names, hidden in columns) or (complete and missing):
+        raise damaged(name)
 
 
 def _write_ahead(connection: sa.Connection, name: str) -> None:
@@ -291,7 +335,7 @@ def store_errors(name: str, patience: float | None = None) -> Iterator[None]:
     try:
         yield
     except sa.exc.IntegrityError:
-        raise
+        raise InconsistentError(str(damaged(name))) from None
     except sa.exc.DBAPIError as error:
         # The primary message only: the whole error also contains the statement.
         primary = getattr(getattr(error.orig, "diag", None), "message_primary", None)
@@ -301,6 +345,12 @@ def store_errors(name: str, patience: float | None = None) -> Iterator[None]:
         raise _reason(name, " ".join(str(error).split()), waited) from None
     except UnicodeDecodeError:
         raise damaged(name) from None  # sqlite3 quotes a damaged name that is not UTF-8
+    except UnicodeEncodeError as error:
+        raise StoreError(
+            _("{store} cannot store {text!r}; use a database in UTF-8").format(
+                store=name, text=error.object[error.start : error.end]
+            )
+        ) from None
 
 
 def _reason(name: str, text: str, patience: float) -> StoreError:

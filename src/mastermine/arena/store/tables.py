@@ -22,7 +22,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 if TYPE_CHECKING:
     from sqlalchemy import Dialect
 
-REVISION = "0005"
+REVISION = "0006"
 """Newest revision, the head of ``migrations``."""
 VERSION_TABLE = "mastermine_revision"
 """Table with the revision of a store."""
@@ -84,7 +84,7 @@ moves = Table(
     metadata,
     *_of_run(_key("round"), _key("entrant")),
     Column("secret", Text),
-    Column("moves", Text, comment="JSON: [[action, answer], …]"),
+    Column("moves", Text, comment="JSON: [[action, answer], ...]"),
     comment="separate from the games: long, and rarely read",
 )
 owners = Table(
@@ -133,6 +133,7 @@ played = Table(
     Column("undos", Integer, nullable=False),
     Column("record", Text, nullable=False, comment="the record as JSON"),
     Column("chosen", Boolean, comment="whether the seed or secret was given; null in older games"),
+    Column("hundredths", Integer, comment="hundredths after the seconds; null in older games"),
     Index("played_by_end", "owner", "ended"),
     comment="finished games of players",
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper import Analysis, Board, Cell, Minesweeper, Reading, Step
+    from mastermine.minesweeper import Analysis, Cell, Minesweeper, Reading, Step
 
 
 @click.command(
@@ -184,7 +184,7 @@ def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice 
     _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()
     if advice is None:
-        screen.print(_known(board))
+        screen.print(minesweeper.all_known(board))
         return
     for sentence in advice.reasons:
         screen.print(sentence)
@@ -196,6 +196,7 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
 
     from mastermine.cli.minesweeper.minefield import Minefield
     from mastermine.minesweeper import named
+    from mastermine.session.messages import minesweeper
 
     board, (safe, mines) = reading.board, _certain(steps)
     chances = np.full((board.height, board.width), np.nan)
@@ -208,7 +209,7 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
     _show_wrong_flags(screen, [cell for cell in safe if cell in reading.flags])
     screen.print()
     if not board.hidden:
-        screen.print(_known(board))
+        screen.print(minesweeper.all_known(board))
         return
     for step in steps:
         screen.print(step.sentence)
@@ -219,16 +220,8 @@ def _show_certain(screen: Console, reading: Reading, steps: list[Step]) -> None:
             style="bold",
         )
     elif not mines:
-        screen.print(_("Nothing is certain from the numbers alone."))
+        screen.print(*minesweeper.numbers_alone(0, 0))
     screen.print(_("For chances, and for conclusions from the number of mines, add --mines N."))
-
-
-def _known(board: Board) -> str:
-    """Says that there is nothing to analyse."""
-    from mastermine.minesweeper import MINED
-
-    closed = board.hidden or board.all(MINED)
-    return _("Every closed cell is already known.") if closed else _("No cell is closed.")
 
 
 def _show_wrong_flags(screen: Console, wrong: list[Cell]) -> None:

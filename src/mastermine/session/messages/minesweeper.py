@@ -10,8 +10,9 @@ from mastermine.coach.click import first_click, guess_summary, was_certain_mine,
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import chance as percent
-from mastermine.i18n.numbers import whole
+from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
+from mastermine.minesweeper.board import MINED
 from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.session import Mode
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.sweep import Stage
-    from mastermine.minesweeper.board import Cell
+    from mastermine.minesweeper.board import Board, Cell
     from mastermine.minesweeper.deduction import Step
     from mastermine.session import MinesweeperSession
     from mastermine.session.minesweeper import CheckedFlags, Loss
@@ -34,6 +35,12 @@ def clock(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def exact_clock(seconds: float) -> str:
+    """Formats a time as ``1:05.27``."""
+    hundredths = round(100 * seconds)
+    return clock(hundredths // 100) + decimal(hundredths % 100 / 100, 2)[1:]
 
 
 def opening(session: MinesweeperSession) -> list[str]:
@@ -188,18 +195,34 @@ def strategy_ended(stages: Sequence[Stage]) -> str:
 
 def chances(known: Collection[float]) -> list[str]:
     """Counts the certain cells among mine probabilities, or gives the lowest one."""
-    safe, mines = sum(risk == 0 for risk in known), sum(risk == 1 for risk in known)
+    lines = certain(sum(risk == 0 for risk in known), sum(risk == 1 for risk in known))
+    if known and min(known) > 0:
+        text = _("No cell is certainly safe; the lowest risk is {least}.")
+        lines.insert(0, text.format(least=percent(min(known))))
+    return lines
+
+
+def all_known(board: Board) -> str:
+    """Says that there is nothing to analyse."""
+    closed = board.hidden or board.all(MINED)
+    return _("Every closed cell is already known.") if closed else _("No cell is closed.")
+
+
+def certain(safe: int, mines: int) -> list[str]:
+    """Says how many cells are certain."""
     lines = []
     if safe:
         text = ngettext("{n} cell is certainly safe.", "{n} cells are certainly safe.", safe)
         lines.append(text.format(n=whole(safe)))
-    elif known:
-        text = _("No cell is certainly safe; the lowest risk is {least}.")
-        lines.append(text.format(least=percent(min(known))))
     if mines:
         text = ngettext("{n} cell is certainly a mine.", "{n} cells are certainly mines.", mines)
         lines.append(text.format(n=whole(mines)))
     return lines
+
+
+def numbers_alone(safe: int, mines: int) -> list[str]:
+    """Says how many cells are certain from the numbers, without the number of mines."""
+    return certain(safe, mines) or [_("Nothing is certain from the numbers alone.")]
 
 
 def chance_elsewhere(sign: str, chance: float) -> str:
@@ -245,7 +268,7 @@ def outcome(session: MinesweeperSession) -> str:
     """Says how a game ended."""
     if session.given_up:
         return counts.gave_up()
-    time, clicks = clock(session.clock.seconds), session.clicks
+    time, clicks = exact_clock(session.clock.seconds), session.clicks
     if session.outcome is Outcome.LOST and not session.cleared:
         text = ngettext(
             "Lost after {time} and {n} click.", "Lost after {time} and {n} clicks.", clicks

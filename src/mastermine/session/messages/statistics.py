@@ -111,5 +111,5 @@ def _average(each: Statistics) -> str:
 
 def _best(each: Statistics) -> str:
     if each.best_seconds is not None:
-        return counts.seconds(each.best_seconds)
+        return counts.seconds(decimal(each.best_seconds, 2))
     return "–" if each.best_turns is None else whole(each.best_turns)

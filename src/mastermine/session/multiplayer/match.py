@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.registry import parse_rules_of
 from mastermine.session.messages import counts
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
+MAX_ROUNDS = 10_000
+"""Maximum number of rounds of a match."""
 
 B = TypeVar("B", bound=Session[Any, Any, Any, Any])
 
@@ -43,6 +46,13 @@ class Match(ABC, Generic[B]):
         self.players = _checked(players)
         each = len(self.players)
         self.rounds = each if rounds is None else rounds
+        if self.rounds > MAX_ROUNDS:
+            raise InvalidSpec(
+                _("{rounds} are too many; the maximum is {most}").format(
+                    rounds=counts.rounds(self.rounds), most=whole(MAX_ROUNDS)
+                ),
+                field="rounds",
+            )
         if self.rounds < 1 or self.rounds % each:
             raise InvalidSpec(
                 # Translators: {rounds} is "{n} rounds" and {n} is 2 to 5 here.

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.game import Outcome
+from mastermine.core.random import Random
 from mastermine.i18n.text import _, nearest
 from mastermine.registry import parse_rules
 
@@ -33,6 +35,8 @@ LEVELS = {
 }
 """Rules of each level with a daily puzzle."""
 
+DAYS_AHEAD = 800
+"""Number of days whose puzzles a server does not solve, also by the numbers of their seeds."""
 _SEED = re.compile(r"daily (\d{4}-\d{2}-\d{2}) ([a-z0-9-]+)")
 
 
@@ -120,14 +124,25 @@ def check_seed(seed: int | str) -> None:
     A server checks the seeds of all that it computes, or it would solve the puzzle.
     """
     match = _SEED.fullmatch(str(seed))
-    if match is not None and match[1] >= today().isoformat():
+    day = _open_seeds(today()).get(Random(seed).seed) if match is None else match[1]
+    if day is not None and day >= today().isoformat():
         raise InvalidSpec(
             _(
                 "this is the seed of the daily puzzle of {day}, and that day is not over (UTC): "
                 "play the daily puzzle, or use another seed"
-            ).format(day=match[1]),
+            ).format(day=day),
             field="seed",
         )
+
+
+@lru_cache(maxsize=2)
+def _open_seeds(first: date) -> dict[int, str]:
+    """Returns the days of the next puzzles by the numbers that their seeds stand for.
+
+    Such a number as a seed gives the same game.
+    """
+    days = [first + timedelta(days=n) for n in range(DAYS_AHEAD)]
+    return {Random(puzzle(level, day)[1]).seed: day.isoformat() for day in days for level in LEVELS}
 
 
 def unfinished(puzzle: Puzzle) -> Path | None:

@@ -54,7 +54,7 @@ def _check_ours(target: Path) -> None:
     """Raises InvalidSpec for a file that is neither a saved game nor empty."""
     try:
         if not target.is_file() or target.stat().st_size > 0:
-            _read(target)
+            _fields(_read(target), target)
     except InvalidSpec as error:
         raise InvalidSpec(
             _("{error}; it was not overwritten: choose another name").format(error=error)
@@ -63,15 +63,15 @@ def _check_ours(target: Path) -> None:
 
 def read(path: str | Path) -> dict[str, Any]:
     """Reads the fields of a saved game. Raises InvalidSpec for any other or a newer file."""
-    return upgraded(_read(path), path)
+    return parsed(_read(path), path)
 
 
-def upgraded(fields: dict[str, Any], name: str | Path) -> dict[str, Any]:
-    """Returns the data of a saved game of any version, as this version writes it.
+def parsed(text: str | bytes, name: str | Path) -> dict[str, Any]:
+    """Returns the fields of a saved game of any version, as this version writes them.
 
-    Raises InvalidSpec for data of no saved game, or of a newer one. ``name`` is for errors.
+    Raises InvalidSpec for any other text, or a newer one. ``name`` is for errors.
     """
-    _check_format(fields, name)
+    fields = _fields(text, name)
     version = fields.get("version")
     if isinstance(version, bool) or version not in (1, VERSION):
         raise InvalidSpec(
@@ -98,27 +98,28 @@ def _renamed(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "strategy": now, "renamed": former}
 
 
-def _read(path: str | Path) -> dict[str, Any]:
-    """Reads the fields of a saved game of any version. Raises InvalidSpec."""
+def _read(path: str | Path) -> str:
+    """Reads the text of a file, at most that of a saved game. Raises InvalidSpec."""
     file = located(path)
-    try:
-        with reading(path):
-            if file.exists() and not file.is_file():
-                raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
+    with reading(path):
+        if file.exists() and not file.is_file():
+            raise InvalidSpec(_("{path} is a folder or a device").format(path=path))
+        try:
             with file.open(encoding="utf-8") as opened:
                 text = opened.read(MAX_FILE_LETTERS + 1)
-        if len(text) > MAX_FILE_LETTERS:
-            raise InvalidSpec(_("{path} is too large for a saved game").format(path=path))
+        except UnicodeDecodeError:
+            return ""  # It is no saved game.
+    if len(text) > MAX_FILE_LETTERS:
+        raise InvalidSpec(_("{path} is too large for a saved game").format(path=path))
+    return text
+
+
+def _fields(text: str | bytes, name: str | Path) -> dict[str, Any]:
+    """Reads the fields of a saved game of any version. Raises InvalidSpec."""
+    try:
         fields = json.loads(text)
-    except InvalidSpec:  # It is a ValueError, too.
-        raise
     except (ValueError, RecursionError):
         fields = None
-    return _check_format(fields, path)
-
-
-def _check_format(fields: object, name: str | Path) -> dict[str, Any]:
-    """Checks that data is a saved game of any version. Raises InvalidSpec."""
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise InvalidSpec(_("{path} is not a saved game of mastermine").format(path=name))
     return fields

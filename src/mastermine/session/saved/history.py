@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from math import sqrt
@@ -55,13 +56,19 @@ class Statistics:
     turns_error: float | None
     """Standard error of ``turns``; None for fewer than two games."""
     best_turns: int | None
+    """Fewest guesses or clicks of a game won without hints; None if there is none."""
     seconds: float | None
     """Average time of the games won; None for untimed games."""
     seconds_error: float | None
-    best_seconds: int | None
+    best_seconds: float | None
+    """Shortest time of a game won without hints; None if there is none."""
     streak: int
     """Games won since the last loss."""
     longest_streak: int
+    by_turns: dict[int, int]
+    """Number of games won, by the number of guesses or clicks."""
+    by_seconds: dict[int, int]
+    """Number of games won, by their whole seconds; empty for untimed games."""
     chosen: int
     """Games whose seed or secret was given; they do not count for bests and streaks."""
 
@@ -103,7 +110,18 @@ def store_rows(connection: sa.Connection, rows: Sequence[dict[str, Any]]) -> Non
 
 def statistics(store: Store, owner: str) -> list[Statistics]:
     """Returns an owner's statistics for each rules and mode, most games first."""
-    names = ("game", "rules", "level", "mode", "outcome", "turns", "seconds", "chosen")
+    names = [
+        "game",
+        "rules",
+        "level",
+        "mode",
+        "outcome",
+        "turns",
+        "seconds",
+        "hundredths",
+        "hints",
+        "chosen",
+    ]
     chosen = (
         sa.select(*(played.c[name] for name in names))
         .where(played.c.owner == owner)
@@ -112,6 +130,9 @@ def statistics(store: Store, owner: str) -> list[Statistics]:
     groups: dict[tuple[str, str, str | None, str], list[Any]] = {}
     with store.reading() as connection:
         for row in connection.execute(chosen):
+            texts = row.game, row.rules, row.level or "", row.mode
+            if not all(isinstance(text, str) for text in texts):
+                raise store.damaged(None)
             level = _earlier_level(row) if row.level is None else row.level or None
             groups.setdefault((row.game, row.rules, level, row.mode), []).append(row)
         # Inside, since damaged rows raise here.
@@ -181,13 +202,17 @@ def rows_of(owner: str, game: Saved) -> list[dict[str, Any]]:
 
 def _row(owner: str, game: Played) -> dict[str, Any]:
     assert game.outcome is not None
+    seconds, hundredths = None, None
+    if game.seconds is not None:
+        seconds, hundredths = divmod(round(100 * game.seconds), 100)
     return {
         **game_columns(owner, game),
         "level": level_of(game) or "",
         "ended": datetime.now(UTC).replace(tzinfo=None),
         "outcome": game.outcome.value,
         "turns": game.move_count,
-        "seconds": None if game.seconds is None else int(game.seconds),
+        "seconds": seconds,
+        "hundredths": hundredths,
         "hints": game.hints,
         "undos": game.undos,
         "record": game.record().to_json(),
@@ -213,9 +238,9 @@ def _statistics(
         streak = streak + 1 if row.outcome == Outcome.WON.value else 0
         longest = max(longest, streak)
     won = [row for row in rows if row.outcome == Outcome.WON.value]
-    best = [row for row in won if not row.chosen]
+    best = [row for row in won if not row.chosen and not row.hints]
     turns = [row.turns for row in won]
-    seconds = [row.seconds for row in won if row.seconds is not None]
+    seconds = [_time(row) for row in won if row.seconds is not None]
     error = win_rate_error(len(won), len(rows))
     assert error is not None
     return Statistics(
@@ -229,13 +254,20 @@ def _statistics(
         *_mean(turns),
         min((row.turns for row in best), default=None),
         *_mean(seconds),
-        min((row.seconds for row in best if row.seconds is not None), default=None),
+        min((_time(row) for row in best if row.seconds is not None), default=None),
         streak,
         longest,
+        dict(sorted(Counter(turns).items())),
+        dict(sorted(Counter(map(int, seconds)).items())),
         len(rows) - len(drawn),
     )
 
 
-def _mean(values: Sequence[int]) -> tuple[float | None, float | None]:
+def _time(row: Any) -> float:
+    """Returns the time of a game in seconds."""
+    return float(row.seconds + (row.hundredths or 0) / 100)
+
+
+def _mean(values: Sequence[float]) -> tuple[float | None, float | None]:
     n = len(values)
     return fmean(values) if n else None, stdev(values) / sqrt(n) if n > 1 else None

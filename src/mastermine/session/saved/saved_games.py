@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import sqlalchemy as sa
 
+from mastermine.arena.store.connect import InconsistentError
 from mastermine.arena.store.tables import inserting, played, saved
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _, ngettext
@@ -32,6 +33,10 @@ MAX_GAMES_PER_OWNER = 100
 """Maximum number of games of an owner; those changed least recently are deleted."""
 MAX_GAME_LETTERS = 4_000_000
 """Maximum length of a saved game: about 200,000 moves."""
+ROW_BYTES = 300
+"""Size of a row without its longest text, about."""
+MAX_VERSION = (1 << 31) - 1
+"""Larger than the version of any game; servers have integers of 32 bits."""
 
 
 class VersionConflict(MastermineError):
@@ -107,6 +112,12 @@ class Draft:
     def version(self) -> int:
         """The version that it will have."""
         return self.replaces + 1
+
+    @property
+    def size(self) -> int:
+        """Bytes in the store, about, with the rows of the history so far."""
+        rows = (self.row, *self.finished)
+        return sum(ROW_BYTES + len(row.get("data") or row.get("record") or "") for row in rows)
 
     @classmethod
     def of(cls, owner: str, game: Saved, replaces: int = 0) -> Self:
@@ -187,7 +198,7 @@ class SavedGames:
                         [{"_owner": owner, "_most": MAX_GAMES_PER_OWNER} for owner in owners],
                     )
                 history.store_rows(connection, [row for each in drafts for row in each.finished])
-        except sa.exc.IntegrityError:
+        except InconsistentError:
             raise _conflict() from None
 
     def merge(
@@ -199,17 +210,22 @@ class SavedGames:
         """Stores rows of games and of the history; of each game the later version stays."""
         with self.store.writing(True, patience) as connection:
             if rows:
-                new = inserting(saved, connection.dialect)
-                later = {name: new.excluded[name] for name in saved.c.keys()[2:]}
-                connection.execute(
-                    new.on_conflict_do_update(
-                        index_elements=["owner", "id"],
-                        set_=later,
-                        where=saved.c.version < new.excluded.version,
-                    ),
-                    rows,
-                )
+                connection.execute(_later(connection), rows)
             history.store_rows(connection, finished)
+
+    def keep(self, drafts: Sequence[Draft]) -> list[tuple[Draft, VersionConflict]]:
+        """Stores games in a journal, whatever they replace in the store.
+
+        Returns those that are left out, since the journal has the same version or a later one.
+        """
+        late = []
+        with self.store.writing(True) as connection:
+            for draft in drafts:
+                if connection.execute(_later(connection), draft.row).rowcount:
+                    history.store_rows(connection, draft.finished)
+                else:
+                    late.append((draft, _conflict()))
+        return late
 
     def rows(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """Returns all rows of games and of the history, for ``merge``."""
@@ -238,29 +254,31 @@ class SavedGames:
         except (ValueError, RecursionError):
             fields = None
         if not isinstance(fields, dict):
-            raise InvalidSpec(_("the saved game is damaged: it cannot be read"))
+            raise _damaged()
         return restore(fields), version
 
     def version(self, owner: str, name: str) -> int:
-        """Returns the saved version of a game. Raises Missing."""
+        """Returns the saved version of a game. Raises Missing, and InvalidSpec if damaged."""
         return self._found(owner, name)[1]
 
     def _found(self, owner: str, name: str, *columns: sa.Column[Any]) -> tuple[Any, int]:
-        """Returns the row of a game and its version. Raises Missing."""
+        """Returns the row of a game and its version. Raises Missing, and InvalidSpec if damaged."""
         chosen = sa.select(saved.c.version, *columns).where(_of(owner, name))
         with self.store.reading() as connection:
             row = connection.execute(chosen).first()
             if row is None:
                 raise _missing()
-            return row, int(row.version)
+            if not isinstance(row.version, int) or not 0 < row.version < MAX_VERSION:
+                raise _damaged()
+            return row, row.version
 
     def all(self, owner: str) -> list[SavedGame]:
-        """Returns the games of an owner, the latest first."""
+        """Returns the games of an owner, the latest first, without damaged rows."""
         columns = [column for column in saved.c if column.name not in ("owner", "data")]
         chosen = sa.select(*columns).where(saved.c.owner == owner)
         with self.store.reading() as connection:
             rows = connection.execute(chosen.order_by(saved.c.changed.desc(), saved.c.id)).all()
-            return [_saved_game(**row._asdict()) for row in rows]
+        return [game for row in rows if (game := _saved_game(**row._asdict())) is not None]
 
     def delete(self, owner: str, name: str, patience: float | None = None) -> None:
         """Deletes a game. Raises Missing."""
@@ -284,16 +302,36 @@ class SavedGames:
             return int(connection.execute(sa.delete(saved).where(old)).rowcount)
 
 
+def _later(connection: sa.Connection) -> Any:
+    """Returns the statement that stores rows of games; of each game the later version stays."""
+    new = inserting(saved, connection.dialect)
+    return new.on_conflict_do_update(
+        index_elements=["owner", "id"],
+        set_={name: new.excluded[name] for name in saved.c.keys()[2:]},
+        where=saved.c.version < new.excluded.version,
+    )
+
+
 def _conflict() -> VersionConflict:
     return VersionConflict(_("the game was changed elsewhere; reload it before you continue"))
 
 
 def _of(owner: str, name: str) -> sa.ColumnElement[bool]:
+    if "\0" in name:  # PostgreSQL refuses it.
+        raise _missing()
     return (saved.c.owner == owner) & (saved.c.id == name)
 
 
-def _saved_game(changed: datetime, summary: str, **others: Any) -> SavedGame:
-    return SavedGame(changed=changed.replace(tzinfo=UTC), facts=json.loads(summary), **others)
+def _saved_game(changed: datetime, summary: str, **others: Any) -> SavedGame | None:
+    """Returns the game of a row; None if the row is damaged."""
+    try:
+        game = SavedGame(changed=changed.replace(tzinfo=UTC), facts=json.loads(summary), **others)
+        texts = (game.id, game.game, game.rules, game.mode, game.state, game.summary)
+        valid = all(isinstance(text, str) for text in (*texts, game.daily or "", game.puzzle or ""))
+        valid &= isinstance(game.version, int)
+    except (TypeError, ValueError, LookupError, AttributeError, RecursionError):
+        return None
+    return game if valid else None
 
 
 def _state(game: Saved) -> str:
@@ -307,3 +345,7 @@ def _naive(time: datetime) -> datetime:
 
 def _missing() -> Missing:
     return Missing(_("this game no longer exists"))
+
+
+def _damaged() -> InvalidSpec:
+    return InvalidSpec(_("the saved game is damaged: it cannot be read"))

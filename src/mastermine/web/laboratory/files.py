@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from mastermine.arena.plots import Results, picture_of
-from mastermine.core.errors import InvalidSpec, system_reason
-from mastermine.i18n.text import _
+from mastermine.arena.records import CSV_HEAD, csv_lines, json_lines
+from mastermine.arena.store import open_store
 from mastermine.web.time_limits import in_worker
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mastermine.arena.plots import Picture
     from mastermine.arena.store import Store
 
-DRAWING = Lock()
-"""Lock for matplotlib, whose settings are global: one report is drawn at a time."""
-
+DRAWING_SECONDS = 60.0
+"""Time limit for drawing; a new worker first loads matplotlib."""
+PART_GAMES = 64
+"""Number of games in a part of a file, which may be long: a slow reader holds one part."""
 INKS = {"light": "#1a1a1a", "dark": "#ececec"}
 
 
-def games_file(store: Store, number: int, ending: str) -> Path:
-    """Writes all games of a run to a new file, which the caller deletes. Raises InvalidSpec."""
-    from mastermine.arena.records import open_records
-
+def games_file(store: Store, number: int, ending: str) -> Iterator[bytes]:
+    """Yields a file with all games of a run, part by part, the first one with its head."""
     run = store.run(number).run
-    try:
-        handle, name = tempfile.mkstemp(prefix="mastermine-", suffix=f".{ending}")
-    except OSError as error:
-        raise InvalidSpec(
-            _("the server cannot create a file: {reason}").format(reason=system_reason(error))
-        ) from None
-    os.close(handle)
-    path = Path(name)
-    try:
-        with open_records(path, run) as records:
-            for games in store.games(number):
-                records.add(games)
-    except BaseException:
-        path.unlink()
-        raise
-    return path
+    head, encoded = (CSV_HEAD, csv_lines) if ending == "csv" else (b"", json_lines)
+    for games in store.games(number, batch=PART_GAMES):
+        yield head + encoded(run, games)
+        head = b""
+    yield head
 
 
 def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
@@ -54,7 +40,8 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
     from mastermine.arena.plots.style import check_matplotlib
 
     check_matplotlib()
-    return in_worker(_drawn, picture_of([Results.of_stored(store, number)], kind), theme)
+    picture = picture_of([Results.of_stored(store, number)], kind)
+    return in_worker(_drawn, picture, theme, seconds=DRAWING_SECONDS)
 
 
 def _drawn(picture: Picture, theme: str | None) -> bytes:
@@ -85,9 +72,14 @@ def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
 def report(store: Store, number: int) -> str:
     """Renders the report of a run as HTML. Raises InvalidSpec, also without matplotlib."""
     from mastermine.arena.plots.style import check_matplotlib
-    from mastermine.arena.report import RunDetails, page
 
     check_matplotlib()
-    description = RunDetails.of_stored(store.run(number))
-    with DRAWING:
-        return page(Results.of_stored(store, number), description)
+    return in_worker(_report, store.url, number, seconds=DRAWING_SECONDS)
+
+
+def _report(url: str, number: int) -> str:
+    from mastermine.arena.report import RunDetails, page
+
+    with open_store(url, create=False) as store:
+        details = RunDetails.of_stored(store.run(number))
+        return page(Results.of_stored(store, number), details)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from copy import deepcopy
 from threading import Event, Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -29,9 +30,11 @@ PLAYING, DONE, STOPPED, FAILED = "playing", "done", "stopped", "failed"
 class Live:
     """A running or recently finished run."""
 
-    def __init__(self, stored: StoredRun, standings: Standings) -> None:
+    def __init__(self, stored: StoredRun, standings: Standings, address: str = "") -> None:
+        """``address``: of the browser that started it."""
         self.stored = stored
         self.standings = standings
+        self.address = address
         self.state = PLAYING
         self.error: MastermineError | None = None
         self.settled = Event()
@@ -41,6 +44,8 @@ class Live:
         self._lock = Lock()
         self.stopping = False
         """True once ``stop`` was called."""
+        self.late = False
+        """True once it was stopped because of its time limit."""
         self._executor: Executor | None = None
         self._before = standings.rounds
         self._started = monotonic()
@@ -58,6 +63,11 @@ class Live:
         self.settled.set()
         self.wake()
 
+    def standings_now(self) -> Standings:
+        """Returns a copy of the standings, which no longer changes."""
+        with self._lock:
+            return deepcopy(self.standings)
+
     def works_with(self, executor: Executor | None) -> bool:
         """Sets the executor that ``stop`` shuts down; returns False if the run is stopping."""
         with self._lock:
@@ -71,6 +81,11 @@ class Live:
             executor = self._executor
         if executor is not None:
             executor.shutdown(wait=False)
+
+    def time_out(self) -> None:
+        """Stops the run because of its time limit."""
+        self.late = True
+        self.stop()
 
     def end(self, state: str, error: MastermineError | None = None) -> None:
         with self._lock:

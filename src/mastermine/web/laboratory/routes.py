@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from threading import Lock
 from typing import Annotated, Any, Literal
 
+from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse, StreamingResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
 from mastermine.arena.plots import Results
@@ -20,8 +20,9 @@ from mastermine.arena.standings import Standings
 from mastermine.arena.store import StoredRun
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.text import _
-from mastermine.web.errors import NotFound, TooMany
+from mastermine.web.errors import NotFound, TooMany, public
 from mastermine.web.laboratory import files
+from mastermine.web.laboratory.boards import round_of
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.run_request import MoreRounds, NewMatch, rules_of, run_of
 from mastermine.web.laboratory.runner import Conductor
@@ -29,7 +30,7 @@ from mastermine.web.laboratory.serialize import line_of, more_of, state_of
 from mastermine.web.laboratory.visitor import CurrentVisitor, NewVisitor, Visitor
 from mastermine.web.limits import counted
 from mastermine.web.owner import address_of, is_local
-from mastermine.web.time_limits import RETRY_SECONDS, heavy
+from mastermine.web.time_limits import RETRY_SECONDS, heavy, patiently, within
 
 NEWS_SECONDS = 0.25
 """Minimum interval between two events of a stream."""
@@ -39,6 +40,8 @@ MAX_STREAMS = 20
 """Maximum number of streams to an address, except to this machine, where a proxy may be."""
 START_SECONDS = 1.5
 """Wait for the first chunk or an error of a new run, before it is reported as started."""
+PIECE_BYTES = 1 << 16
+"""Size of the pieces of a file that are sent one by one."""
 MAX_LISTED_RUNS = 200
 """Maximum number of runs in a list, newest first."""
 OWN_PAGE = (
@@ -48,8 +51,9 @@ OWN_PAGE = (
 """Policy of a self-contained page or picture, which loads nothing."""
 
 SHORT: list[Any] = [counted("moves")]
+HELP: list[Any] = [counted("help")]
 LONG: list[Any] = [counted("tools")]
-"""Rate limits of short and of long work."""
+"""Rate limits of short work, of work like help with a game, and of long work."""
 
 _making = Lock()
 
@@ -70,7 +74,7 @@ def _conductor(request: Request) -> Conductor:
     state = request.app.state
     with _making:
         if not hasattr(state, "conductor"):
-            state.conductor = Conductor(state.store)
+            state.conductor = Conductor(state.store, state.rates, state.shared)
         made: Conductor = state.conductor
         return made
 
@@ -112,7 +116,7 @@ async def begin(
 
 
 def _started_match(match: NewMatch, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
-    live = conductor.begin(run_of(match), visitor.owner)
+    live = conductor.begin(run_of(match), visitor.owner, visitor.address)
     live.settled.wait(START_SECONDS)
     if live.state == FAILED and not live.standings.rounds and live.error is not None:
         conductor.delete(live.stored.id)
@@ -121,9 +125,15 @@ def _started_match(match: NewMatch, conductor: Conductor, visitor: Visitor) -> d
 
 
 @router.get("", dependencies=SHORT, summary="Stored runs")
-def listed(conductor: Conducting, visitor: CurrentVisitor) -> list[dict[str, Any]]:
+async def listed(
+    request: Request, conductor: Conducting, visitor: CurrentVisitor
+) -> list[dict[str, Any]]:
     """Lists the stored runs, newest first, including those of the command line."""
-    stored = conductor.store.runs()[: -MAX_LISTED_RUNS - 1 : -1]
+    return await heavy(request, _listed, conductor, visitor)
+
+
+def _listed(conductor: Conductor, visitor: Visitor) -> list[dict[str, Any]]:
+    stored = within(conductor.store.runs, MAX_LISTED_RUNS)[::-1]
     return [
         visitor.with_ownership(line_of(each, _state(conductor.live(each.id), each.finished)), each)
         for each in stored
@@ -143,13 +153,19 @@ def rules(text: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
 
 
 @router.get("/{number}", dependencies=SHORT, summary="A run")
-def run(number: Number, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
+async def run(
+    request: Request, number: Number, conductor: Conducting, visitor: CurrentVisitor
+) -> dict[str, Any]:
     """Returns the state of a run, comparisons, and the available pictures."""
+    return await heavy(request, _run, number, conductor, visitor)
+
+
+def _run(number: int, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
     live = conductor.live(number)
     # Before the store is read: what was stored while the run was playing is not all of it.
     state = live.snapshot() if live is not None and live.state == PLAYING else None
     stored = conductor.store.run(number)
-    results = Results.of_stored(conductor.store, number)
+    results = Results.of_stored(conductor.store, number, conductor.standings(number))
     if state is None:
         assert results.standings is not None
         state = _left(stored, results.standings, live)
@@ -165,8 +181,8 @@ def _left(stored: StoredRun, standings: Standings, live: Live | None) -> dict[st
 
 def _stored(conductor: Conductor, number: int) -> dict[str, Any]:
     """Returns the state of a stored run; counts its games."""
-    store = conductor.store
-    return _left(store.run(number), store.standings(number), conductor.live(number))
+    stored = conductor.store.run(number)
+    return _left(stored, conductor.standings(number), conductor.live(number))
 
 
 def _last(conductor: Conductor, number: int) -> dict[str, Any]:
@@ -223,8 +239,9 @@ async def events(
             finally:
                 live.watchers -= 1
     try:
-        state = await run_in_threadpool(_last, conductor, number)
+        state = await patiently(request, _last, conductor, number)
     except MastermineError as error:  # The run was deleted, or the store cannot be read.
+        error = public(error, request.app.state.shared)
         kind = "NotFound" if isinstance(error, InvalidSpec) else type(error).__name__
         state = {"id": number, "state": FAILED, "error": {"kind": kind, "message": str(error)}}
     event = "failed" if state["state"] == FAILED else "done"
@@ -232,8 +249,14 @@ async def events(
 
 
 @router.post("/{number}/stop", dependencies=SHORT, summary="Stop a match")
-def stop(number: Owned, conductor: Conducting, visitor: CurrentVisitor) -> dict[str, Any]:
+async def stop(
+    request: Request, number: Owned, conductor: Conducting, visitor: CurrentVisitor
+) -> dict[str, Any]:
     """Stops a running match; played rounds stay in the store, and the match can be resumed."""
+    return await heavy(request, _stopped, number, conductor, visitor)
+
+
+def _stopped(number: int, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
     conductor.stop(number)
     return visitor.with_ownership(_stored(conductor, number), conductor.store.run(number))
 
@@ -253,15 +276,27 @@ async def resume(
 def _resumed(
     number: int, conductor: Conductor, visitor: Visitor, more: MoreRounds | None
 ) -> dict[str, Any]:
-    live = conductor.resume(number, None if more is None else more.rounds)
+    live = conductor.resume(number, None if more is None else more.rounds, visitor.address)
     live.settled.wait(START_SECONDS)
     return visitor.with_ownership(live.snapshot(), live.stored)
 
 
 @router.delete("/{number}", status_code=204, dependencies=SHORT, summary="Delete a run")
-def delete(number: Owned, conductor: Conducting) -> None:
+async def delete(request: Request, number: Owned, conductor: Conducting) -> None:
     """Deletes a run and all its games."""
-    conductor.delete(number)
+    await heavy(request, conductor.delete, number)
+
+
+@router.get("/{number}/rounds/{played}", dependencies=HELP, summary="The games of a round")
+async def round_played(
+    request: Request,
+    number: Number,
+    conductor: Conducting,
+    played: Annotated[int, Path(ge=1, lt=1 << 31, examples=[1])],
+) -> Response:
+    """Returns the game of each strategy in a round move by move, to watch them side by side."""
+    found = await heavy(request, round_of, conductor.store, number, played)
+    return Response(found, media_type="application/json")
 
 
 Ending = Annotated[Literal["jsonl", "csv"], Path(examples=["csv"])]
@@ -271,16 +306,26 @@ Kind = Annotated[Literal["guesses", "left", "start", "rates", "cost"], Path(exam
 @router.get("/{number}/games.{ending}", dependencies=LONG, summary="The games of a run")
 async def games(
     request: Request, number: Number, conductor: Conducting, ending: Ending
-) -> FileResponse:
+) -> StreamingResponse:
     """Returns a file with one record per game."""
-    path = await heavy(request, files.games_file, conductor.store, number, ending)
-    kind = "text/csv" if ending == "csv" else "application/jsonl"
-    return FileResponse(
-        path,
-        media_type=kind,
-        filename=f"run-{number}.{ending}",
-        background=BackgroundTask(path.unlink, missing_ok=True),
+    parts = files.games_file(conductor.store, number, ending)
+    first = await heavy(request, next, parts)
+    return StreamingResponse(
+        _in_turn(first, parts, request.app.state.downloads),
+        media_type="text/csv" if ending == "csv" else "application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="run-{number}.{ending}"'},
     )
+
+
+async def _in_turn(
+    first: bytes, parts: Iterator[bytes], limiter: CapacityLimiter
+) -> AsyncIterator[bytes]:
+    """Yields parts in small pieces; a part is made when few others are, not while one is read."""
+    part: bytes | None = first
+    while part is not None:
+        for at in range(0, len(part), PIECE_BYTES):
+            yield part[at : at + PIECE_BYTES]
+        part = await to_thread.run_sync(next, parts, None, limiter=limiter)
 
 
 @router.get(

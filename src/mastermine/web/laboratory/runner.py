@@ -5,24 +5,28 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from contextvars import copy_context
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from typing import TYPE_CHECKING
 
 from mastermine.arena.executors import workers
 from mastermine.arena.reproduce import command_of, lengthen
 from mastermine.arena.runner import conduct, head_start
 from mastermine.arena.standings import Standings
+from mastermine.arena.store import StoreError
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.options import read_home
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.web.errors import Refused, check_store
+from mastermine.web.errors import Refused, TooLong, TooMany, check_store, public
 from mastermine.web.laboratory.job import DONE, FAILED, PLAYING, STOPPED, Live
 from mastermine.web.laboratory.serialize import why_not
+from mastermine.web.limits import Rates
+from mastermine.web.time_limits import RETRY_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mastermine.arena.run import Part, Run
+    from mastermine.arena.run import Game, Part, Run
     from mastermine.arena.store import Store
 
 log = logging.getLogger(__name__)
@@ -31,16 +35,30 @@ MAX_RUNNING = 2
 """Maximum number of parallel runs."""
 MAX_FINISHED = 32
 """Maximum number of finished runs in memory, for browsers that still show them."""
+MINUTES = 15
+"""Time limit of a match on a server with limits; it can be resumed."""
+GAME_BYTES = 60
+"""Size of a game in the store, without its texts, about."""
 FEW_CODES, FEW_CELLS = 1296, 100
 """Maximum size of quick rules, whose first rounds the server plays without workers."""
+MAX_KEPT = 32
+"""Maximum number of stored runs whose standings are kept in memory."""
 STOP_SECONDS = 5.0
 
 
 class Conductor:
     """All runs of this server; each can be watched, stopped and resumed."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rates: Rates | None = None, shared: bool = False) -> None:
+        """``rates``: limits of the addresses that start runs [default: none].
+
+        ``shared``: True if others than who runs the server see the runs.
+        """
         self.store = store
+        self._shared = shared
+        self._rates = Rates(None) if rates is None else rates
+        self._kept: OrderedDict[tuple[int, int], Standings] = OrderedDict()
+        """Standings of stored runs, by number and rounds played."""
         self._lock = Lock()
         """Lock of the table of runs; its holder never waits."""
         self._start_lock = Lock()
@@ -48,19 +66,20 @@ class Conductor:
         self._live: OrderedDict[int, Live] = OrderedDict()
         self._closed = False
 
-    def begin(self, run: Run, owner: str | None = None) -> Live:
-        """Starts a run of this owner. Raises Refused if there are too many."""
+    def begin(self, run: Run, owner: str | None = None, address: str = "") -> Live:
+        """Starts a run of this owner. Raises TooMany, Refused."""
         with self._start_lock:
-            self._check_room()
+            self._check_room(address)
             check_store(self.store)
+            self._rates.keep(address, GAME_BYTES + len(run.to_json()))
             number = self.store.begin(run, command_of(run), owner)
             stored = self.store.run(number)
-            return self._start(Live(stored, Standings(run.names, run.risky)))
+            return self._start(Live(stored, Standings(run.names, run.risky), address))
 
-    def resume(self, number: int, rounds: int | None = None) -> Live:
+    def resume(self, number: int, rounds: int | None = None, address: str = "") -> Live:
         """Resumes a stopped run; ``rounds`` is its new number of rounds.
 
-        Raises InvalidSpec if it cannot be resumed, Refused if there are too many.
+        Raises InvalidSpec if it cannot be resumed, TooMany, Refused.
         """
         with self._start_lock:
             stored = self.store.run(number)
@@ -70,7 +89,7 @@ class Conductor:
             reason = why_not(stored)
             if reason is not None:
                 raise InvalidSpec(reason)
-            self._check_room()
+            self._check_room(address)
             check_store(self.store)
             if rounds is not None:
                 lengthen(self.store, stored, rounds)
@@ -84,7 +103,25 @@ class Conductor:
                         stored.rounds,
                     ).format(n=number, rounds=whole(stored.rounds))
                 )
-            return self._start(Live(stored, self.store.standings(number)))
+            return self._start(Live(stored, self.store.standings(number), address))
+
+    def standings(self, number: int) -> Standings:
+        """Returns the standings of a run. Those of a stored one take long to count at first."""
+        live = self.live(number)
+        if live is not None and live.state == PLAYING:
+            return live.standings_now()
+        stored = self.store.run(number)
+        key = stored.id, stored.rounds_played
+        with self._lock:
+            kept = self._kept.get(key)
+        if kept is None:
+            kept = self.store.standings(stored.id)
+        with self._lock:
+            self._kept[key] = kept
+            self._kept.move_to_end(key)
+            while len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+        return kept
 
     def live(self, number: int) -> Live | None:
         """Returns a running or recently finished run."""
@@ -121,19 +158,24 @@ class Conductor:
         for live in playing:
             live.ended.wait(STOP_SECONDS)
 
-    def _check_room(self) -> None:
+    def _check_room(self, address: str) -> None:
         with self._lock:
-            playing = sum(live.state == PLAYING for live in self._live.values())
+            playing = [live.address for live in self._live.values() if live.state == PLAYING]
         if self._closed:
             raise Refused(_("the server is shutting down; no new match can start"), 503)
-        if playing >= MAX_RUNNING:
-            raise Refused(
+        if self._rates.rate is not None and address in playing:
+            raise TooMany(
+                _("a match from your address is already running; stop it, or wait until it ends"),
+                RETRY_SECONDS,
+            )
+        if len(playing) >= MAX_RUNNING:
+            raise TooMany(
                 ngettext(
                     "{n} match is already running; stop it, or wait until it ends",
                     "{n} matches are already running; stop one, or wait until one ends",
-                    playing,
-                ).format(n=playing),
-                429,
+                    len(playing),
+                ).format(n=len(playing)),
+                RETRY_SECONDS,
             )
 
     def _start(self, live: Live) -> Live:
@@ -153,17 +195,22 @@ class Conductor:
 
     def _play(self, live: Live) -> None:
         number = live.stored.id
+        timer = Timer(60 * MINUTES, live.time_out)
+        timer.daemon = True
+        if self._rates.rate is not None:
+            timer.start()
         try:
             for part in self._parts(live):
                 check_store(self.store)
+                self._rates.keep(live.address, sum(map(_size, part.games)))
                 self.store.add(number, part)
                 live.add(part)
                 if live.stopping:
                     break
-            live.end(STOPPED if live.standings.rounds < live.stored.rounds else DONE)
+            self._end_stopped(live)
         except Exception as error:
             if live.stopping and not isinstance(error, MastermineError):
-                live.end(STOPPED)  # The workers were shut down.
+                self._end_stopped(live)  # The workers were shut down.
                 return
             if not isinstance(error, MastermineError):
                 log.error("run %s failed", number, exc_info=error)
@@ -172,7 +219,29 @@ class Conductor:
                         n=number
                     )
                 )
-            live.end(FAILED, error)
+            try:
+                check_store(self.store)
+            except StoreError as lost:  # This is why, whatever the database says.
+                error = lost
+            live.end(FAILED, public(error, self._shared))
+        finally:
+            timer.cancel()
+
+    def _end_stopped(self, live: Live) -> None:
+        """Ends a run that is complete, or was stopped."""
+        if live.standings.rounds >= live.stored.rounds:
+            live.end(DONE)
+        elif live.late:
+            message = ngettext(
+                "this match has run for {n} minute, the time limit of this server; resume it "
+                "to play on",
+                "this match has run for {n} minutes, the time limit of this server; resume it "
+                "to play on",
+                MINUTES,
+            ).format(n=MINUTES)
+            live.end(STOPPED, TooLong(message))
+        else:
+            live.end(STOPPED)
 
     def _parts(self, live: Live) -> Iterator[Part]:
         """Plays the missing chunks; the first ones of quick rules without workers."""
@@ -191,7 +260,14 @@ class Conductor:
                 live.works_with(None)
 
 
+def _size(game: Game) -> int:
+    """Returns the size of a game in the store in bytes, about."""
+    return GAME_BYTES + sum(len(text or "") for text in (game.reason, game.secret, game.moves))
+
+
 def _is_small(run: Run) -> bool:
+    if any(read_home(entrant.home).options for entrant in run.entrants):
+        return False  # Options can make a strategy slow.
     cells = run.rules.sizes().get("cells")
     if cells is None:
         return bool(run.rules.secret_count <= FEW_CODES)

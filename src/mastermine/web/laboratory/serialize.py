@@ -14,18 +14,30 @@ from mastermine.web.laboratory.run_request import may_play
 
 if TYPE_CHECKING:
     from mastermine.arena.plots import Results
-    from mastermine.arena.run import Entrant
+    from mastermine.arena.run import Entrant, Run
     from mastermine.arena.standings import Score, Standings
     from mastermine.arena.store import StoredRun
 
 
+def escaped(value: Any) -> Any:
+    """Escapes the texts in JSON values, which may come from a store that somebody altered."""
+    match value:
+        case str():
+            return printable(value)
+        case dict():
+            return {printable(name): escaped(each) for name, each in value.items()}
+        case list() | tuple():
+            return [*map(escaped, value)]
+    return value
+
+
 def line_of(stored: StoredRun, state: str) -> dict[str, Any]:
     """Serialises a run for a list."""
-    return {
+    line = {
         "id": stored.id,
         "game": stored.rules.partition(":")[0],
         "rules": stored.rules,
-        "strategies": [printable(name) for name in stored.names],
+        "strategies": list(stored.names),
         "rounds": stored.rounds,
         "played": stored.rounds_played,
         "created": stored.created.isoformat(),
@@ -33,6 +45,7 @@ def line_of(stored: StoredRun, state: str) -> dict[str, Any]:
         "state": state,
         "duel": is_duel(stored.command),
     }
+    return {**escaped(line)}
 
 
 def state_of(
@@ -40,18 +53,18 @@ def state_of(
 ) -> dict[str, Any]:
     """Serialises the state of a run."""
     run = stored.run
-    return {
-        **line_of(stored, state),
+    more = {
         "played": standings.rounds,
         "perilous": standings.risky,  # The old name, kept for clients of the API.
-        "command": printable(stored.command),
-        "note": printable(stored.note),
+        "command": stored.command,
+        "note": stored.note,
         "seed": run.seed,
         "field": run.field.to_dict()["kind"],
         "why_not": why_not(stored),
         "standings": _ranked(stored, standings),
         "error": None if error is None else body(type(error).__name__, str(error))["error"],
     }
+    return {**line_of(stored, state), **escaped(more)}
 
 
 def why_not(stored: StoredRun) -> str | None:
@@ -60,7 +73,7 @@ def why_not(stored: StoredRun) -> str | None:
         return _("this run is a duel; resume it with: mastermine duel --resume {n}").format(
             n=stored.id
         )
-    if not all(_may_play(each, stored.run.rules.game) for each in stored.run.entrants):
+    if not may_be_played(stored.run):
         return _(
             "strategies from files and other packages can play on the command line only; resume "
             "the run with: mastermine match --resume {n}"
@@ -68,8 +81,13 @@ def why_not(stored: StoredRun) -> str | None:
     return None
 
 
+def may_be_played(run: Run) -> bool:
+    """Returns True if all strategies of a run may play in the browser; reads no file."""
+    return all(_may_play(each, run.rules.game) for each in run.entrants)
+
+
 def _may_play(entrant: Entrant, game: str) -> bool:
-    """Returns True for a built-in strategy; reads no file."""
+    """Returns True for a built-in strategy."""
     try:
         if entrant.source is not None or read_home(entrant.home).path is not None:
             return False
@@ -85,13 +103,14 @@ def more_of(results: Results) -> dict[str, Any]:
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
-    return {
+    more = {
         "pairs": [each.to_dict() for each in compared(run, standings)],
         "pairs_title": pairs_title(),
         "ranking": [each.to_dict() for each in ranked(run, standings)],
         "plots": pictured(results) if standings.rounds else [],
         "undrawn": _undrawn(),
     }
+    return {**escaped(more)}
 
 
 def _undrawn() -> str | None:

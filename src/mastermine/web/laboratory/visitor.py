@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from mastermine.i18n.text import _
 from mastermine.web.errors import Refused
-from mastermine.web.owner import NewOwner, Owner
+from mastermine.web.owner import NewOwner, Owner, address_of
 
 if TYPE_CHECKING:
     from mastermine.arena.store import StoredRun
@@ -21,6 +21,7 @@ class Visitor:
 
     owner: str
     shared: bool
+    address: str
 
     def owns(self, stored: StoredRun) -> bool:
         """Returns True for their own runs; on a local server for all runs."""
@@ -43,11 +44,11 @@ class Visitor:
 
 
 async def _visitor(request: Request, owner: Owner) -> Visitor:
-    return Visitor(owner, request.app.state.shared)
+    return Visitor(owner, request.app.state.shared, address_of(request))
 
 
 async def _new_visitor(request: Request, owner: NewOwner) -> Visitor:
-    return Visitor(owner, request.app.state.shared)
+    return Visitor(owner, request.app.state.shared, address_of(request))
 
 
 CurrentVisitor = Annotated[Visitor, Depends(_visitor)]

@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.coach.guess import facts, hinted
+from mastermine.coach.guess import facts, hinted, possible
 from mastermine.coach.hint import position
-from mastermine.core.errors import IllegalMove, InvalidSpec, in_field
+from mastermine.coach.review import praise, review
+from mastermine.core.errors import (
+    Contradiction,
+    IllegalMove,
+    InvalidSpec,
+    MastermineError,
+    TooLarge,
+    in_field,
+)
 from mastermine.core.game import Turn
+from mastermine.core.random import Random
+from mastermine.core.turns import parse_turn
+from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
-from mastermine.mastermind import Mastermind
+from mastermine.mastermind import (
+    Estimate,
+    Mastermind,
+    conflicting_turns,
+    consistent_codes,
+    listable,
+)
 from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
+from mastermine.session.mastermind import shape
+from mastermine.session.setup import GameSetup
 from mastermine.web.mastermind.help import assessed, left_of
 from mastermine.web.mastermind.size import check_board
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Candidates
+    from mastermine.mastermind import Candidates, Notation
     from mastermine.session import MastermindSession
     from mastermine.web.schemas import Position
+
+UNKNOWN = "?"
+"""Answer of a row that the player does not know."""
+MAX_ROWS = 200
+"""Maximum number of rows of a position."""
+ROUGH = 0.5
+"""Relative error of a number of codes that is said to be an estimate."""
+CONFLICT_SECONDS = 3.0
+"""Time limit of the search for rows that contradict each other, on a large board."""
 
 
 def hint(position: Position) -> dict[str, Any]:
@@ -28,7 +59,7 @@ def hint(position: Position) -> dict[str, Any]:
 
 
 def analyse(position: Position) -> dict[str, Any]:
-    """Returns the possible codes, certain facts about them, and the best next guess."""
+    """Returns the possible codes, certain facts about them, the best guess, and each row rated."""
     rules, turns, known, strategy = _known(position)
     notation = rules.notation
     return {
@@ -36,7 +67,44 @@ def analyse(position: Position) -> dict[str, Any]:
         **left_of(known, notation),
         "facts": facts(known, notation),
         "hint": _guess(rules, turns, known, strategy),
+        "rows": _rated(rules, position, strategy),
     }
+
+
+def read(data: str | bytes, query: dict[str, str], rules: str | None) -> dict[str, Any]:
+    """Reads rows: a guess and its answer in each line, ? for an answer that is not known.
+
+    ``query`` has the parts of the address of a position, if it has one.
+    """
+    rules_ = _rules(query.get("rules") or rules)
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    lines = text.splitlines()
+    if query:
+        lines = query.get("turns", "").replace(":", " ").split(";")
+    rows = [line.strip() for line in lines if line.strip()]
+    if len(rows) > MAX_ROWS:
+        raise TooLarge(_("a position has at most {n} rows").format(n=MAX_ROWS))
+    return {
+        "rules": rules_.spec(),
+        "shape": shape(rules_, rules_.notation),
+        "described": rules_.notation.describe(),
+        "turns": [_row(rules_.notation, row, text) for row, text in enumerate(rows, start=1)],
+    }
+
+
+def play_on(position: Position, seed: str) -> MastermindSession:
+    """Starts a game in a position, with a code that is drawn from all that fit it."""
+    rules, turns, known, _strategy = _known(position)
+    rows = position.turns or []
+    if any(rules.solved(turn.feedback) for turn in turns):
+        raise InvalidSpec(_("there is nothing left to play: the code is found"), field="turns")
+    if rules.limit is not None and len(rows) >= rules.limit:
+        raise InvalidSpec(_("there is nothing left to play: no guess is left"), field="turns")
+    setup = GameSetup(rules, secret=known.draw(Random(seed)) if rows else None)
+    game = cast("MastermindSession", setup.begin())
+    for guess, _answer in rows:
+        game.guess(rules.parse_action(guess))
+    return game
 
 
 def solve(
@@ -72,42 +140,116 @@ def shows(position: Position, game: MastermindSession) -> bool:
         return False
     mine, its = (
         {(turn.action, turn.feedback) for turn in these}
-        for these in (_turns(rules, position), game.turns)
+        for these in ([turn for _row, turn in _turns(rules, position)], game.turns)
     )
     return bool(mine and its) and (mine <= its or its <= mine)
+
+
+def _rules(text: str | None) -> Mastermind:
+    """Parses the rules of a position. Raises InvalidSpec, TooLarge."""
+    with in_field("rules"):
+        rules = parse_rules_of(
+            Mastermind, text or "classic", instead=_("for Minesweeper, add the board")
+        )
+        check_board(rules)
+    return rules
 
 
 def _known(
     position: Position,
 ) -> tuple[Mastermind, list[Turn[Any, Any]], Candidates, Strategy]:
-    """Returns the rules, turns, candidates and strategy of a position."""
+    """Returns the rules, turns, candidates and strategy of a position. Raises Contradiction."""
     if position.mines is not None:
         raise InvalidSpec(_("a number of mines needs a board; add the board"), field="mines")
-    with in_field("rules"):
-        rules = parse_rules_of(
-            Mastermind, position.rules or "classic", instead=_("for Minesweeper, add the board")
-        )
-        check_board(rules)
+    rules = _rules(position.rules)
     strategy = find_strategy(
         strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
     )
-    known, turns = rules.knowledge(), _turns(rules, position)
-    for turn in turns:
-        known = known.after(turn)
+    numbered = _turns(rules, position)
+    known, turns = rules.knowledge(), [turn for _row, turn in numbered]
+    try:
+        for turn in turns:
+            known = known.after(turn)
+    except Contradiction as error:
+        rows = [row for row, _turn in numbered]
+        raise _contradiction(rules, turns, error.turn, rows) from None
     return rules, turns, known, strategy
 
 
-def _turns(rules: Mastermind, position: Position) -> list[Turn[Any, Any]]:
-    """Reads the turns of a position. Raises IllegalMove, which names the row."""
+def _contradiction(
+    rules: Mastermind, turns: list[Turn[Any, Any]], first: int, rows: list[int]
+) -> Contradiction:
+    """Returns the error for turns that contradict each other; it names them by their rows."""
+    found: Sequence[int] = ()
+    if listable(rules):
+        found = conflicting_turns(rules, turns)
+    else:
+        # The solver is an extra.
+        with suppress(MastermineError):
+            conflict = consistent_codes(rules, turns, seconds=CONFLICT_SECONDS).conflict
+            found = () if conflict is None else conflict.turns
+    named = [rows[turn] for turn in found]
+    if len(named) == 1:
+        text = _("the answer in row {row} is impossible: no code gives it").format(row=named[0])
+    elif named:
+        text = _("the answers in rows {rows} contradict each other; one of them is wrong").format(
+            rows=listed(map(str, named))
+        )
+    else:
+        text = _("no code is possible from row {row} on; one of the answers is wrong").format(
+            row=rows[first]
+        )
+    return Contradiction(text, rows[first] - 1, tuple(row - 1 for row in named))
+
+
+def _turns(rules: Mastermind, position: Position) -> list[tuple[int, Turn[Any, Any]]]:
+    """Reads the turns with known answers, each with its row. Raises IllegalMove with the row."""
     turns = []
     for row, (guess, answer) in enumerate(position.turns or (), start=1):
         try:
             code = rules.parse_action(guess)
-            turns.append(Turn(code, rules.parse_feedback(answer, code)))
+            if answer != UNKNOWN:
+                turns.append((row, Turn(code, rules.parse_feedback(answer, code))))
         except IllegalMove as error:
             message = _("row {row}: {error}").format(row=row, error=error)
             raise IllegalMove(message, field="turns") from None
     return turns
+
+
+def _rated(rules: Mastermind, position: Position, strategy: Strategy) -> list[dict[str, Any]]:
+    """Rates each row before the first one whose answer is not known."""
+    turns = []
+    for at, (row, turn) in enumerate(_turns(rules, position), start=1):
+        if row != at:
+            break
+        turns.append(turn)
+    rated = review(rules, turns, strategy).to_json()["moves"] if turns else []
+    return [
+        {
+            "told": "" if move["left"] is None else possible(_estimate(move)),
+            "word": "" if move["skill"] is None else praise(move["skill"]),
+            "left": move["left"],
+            "sentence": move["sentence"],
+        }
+        for move in rated
+    ]
+
+
+def _estimate(move: dict[str, Any]) -> Estimate:
+    """Returns the number of codes that a reviewed guess left."""
+    return Estimate(move["left"], 0.0 if move["left_exact"] else ROUGH)
+
+
+def _row(notation: Notation, row: int, text: str) -> tuple[str, str]:
+    """Reads a guess and its answer; only a guess if the answer is ? or missing."""
+    rules = notation.rules
+    with suppress(IllegalMove):
+        return rules.format_action(notation.read(text.rstrip("* ?"))), UNKNOWN
+    complaint = _('write a guess, a space and its answer, such as "{example} 1,1", or ?').format(
+        example=notation.example()
+    )
+    turn = parse_turn(text, row, notation.read, notation.read_answer, complaint)
+    return rules.format_action(turn.action), rules.format_feedback(turn.feedback)
 
 
 def _guess(

@@ -65,7 +65,7 @@ def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
     return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 
-def png(game: Saved, width: int | None = None) -> bytes:
+def png(game: Saved | Board | Analysis | str, width: int | None = None) -> bytes:
     """Draws a PNG picture. ``width`` in pixels [default: twice that of the SVG].
 
     Raises InvalidSpec for an invalid width, and if resvg is not installed.

@@ -2,26 +2,37 @@
 
 import { _ } from "./text.js";
 import { el } from "./element.js";
+import { fileAddress } from "./version.js";
 
+const KEPT = {};
+const QUIET = 3; // Checks without a request after which nothing waits.
 const WAITS = [500, 1000, 2000, 4000];
-const ASKING = /^\/api\/(hint|analyse|evaluate|solve)$|^\/api\/games\/[^/]+\/help\//;
+const BUSY_TRIES = 10; // A server that is busy for so long says why.
+const ASKING = /^\/api\/(hint|analyse|read|evaluate|solve)$|^\/api\/games\/[^/]+\/help\//;
 
 /** A refused or failed request; `message` is for the player. */
 export class ApiError extends Error {
   /**
    * `status` is that of HTTP (0: no response), `kind` the kind of error, `game` the present state of the game;
-   * `cells` or the `field` of a form are those that caused the error, if known.
+   * `cells`, `rows` or the `field` of a form are those that caused the error, if known; `own` is the player's running
+   * game that a position belongs to.
    * @param {string} message
-   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, field?: string | null}} details
+   * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, rows?: number[] | null,
+   *   field?: string | null, own?: string | null}} details
    */
-  constructor(message, { status = 0, kind = "Error", game = null, cells = null, field = null } = {}) {
+  constructor(
+    message,
+    { status = 0, kind = "Error", game = null, cells = null, rows = null, field = null, own = null } = {},
+  ) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.kind = kind;
     this.game = game;
     this.cells = cells;
+    this.rows = rows;
     this.field = field;
+    this.own = own;
   }
 }
 
@@ -118,6 +129,7 @@ async function request(method, path, body, { signal, again }) {
     options.body = raw ? body : JSON.stringify(body);
     options.headers["Content-Type"] = "application/json";
   }
+  active += 1;
   try {
     for (let tries = 0; ; tries += 1) {
       let answer;
@@ -140,15 +152,17 @@ async function request(method, path, body, { signal, again }) {
         await pause(tries, signal);
         continue;
       }
-      if (again && answer.status === 503) {
+      if (again && answer.status === 503 && tries < BUSY_TRIES) {
         banner.enter(key);
         await pause(tries, signal);
         continue;
       }
       banner.leave(key);
+      if (answer.headers.has("X-Kept")) outdated();
       return read(answer, text, tries > 0 ? body?.version : undefined);
     }
   } finally {
+    active -= 1;
     banner.leave(key);
   }
 }
@@ -163,10 +177,25 @@ function read(answer, text, sent) {
   if (answer.status === 204) return null;
   const found = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
   if (answer.ok) return found;
-  const { kind, message, cells, field } = found?.error ?? {};
+  const { kind, message, cells, rows, field, game: own } = found?.error ?? {};
   const game = found?.game ?? null;
   if (answer.status === 409 && sent !== undefined && game?.version === sent + 1) return game;
-  throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells, field });
+  throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells, rows, field, own });
+}
+
+let waiting = false;
+let active = 0; // Requests in progress.
+
+/** The service worker has answered without the server: says so, and loads the page anew when the server responds. */
+async function outdated() {
+  if (waiting) return;
+  waiting = true;
+  banner.enter(KEPT);
+  await reached(undefined);
+  // Moves that have waited are sent first, one after the other.
+  for (let quiet = 0; quiet < QUIET; quiet = active ? 0 : quiet + 1)
+    await new Promise((done) => setTimeout(done, WAITS[0]));
+  location.reload();
 }
 
 /** @param {number} status */
@@ -185,7 +214,7 @@ function words(status) {
 async function reached(signal) {
   for (let tries = 0; ; tries += 1) {
     try {
-      await fetch("/static/icon.svg", { method: "HEAD", cache: "no-store", signal });
+      await fetch(fileAddress("icon.svg"), { method: "HEAD", cache: "no-store", signal });
       return;
     } catch (error) {
       if (error.name === "AbortError") throw error;

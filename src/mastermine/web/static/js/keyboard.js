@@ -5,3 +5,11 @@
 export function keyOf({ key, code }) {
   return /^[^ -~]$/.test(key) && /^Key.$/.test(code) ? code[3].toLowerCase() : key;
 }
+
+/**
+ * Returns the field into which an event types, if any.
+ * @param {Event} event
+ */
+export const typing = ({ target }) =>
+  target instanceof Element &&
+  target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");

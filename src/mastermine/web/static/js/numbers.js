@@ -82,6 +82,16 @@ export function time(seconds) {
 }
 
 /**
+ * Formats seconds as 1:05.27.
+ * @param {number} seconds
+ */
+export function hundredths(seconds) {
+  const all = Math.round(100 * seconds);
+  const rest = (all % 100) / 100;
+  return `${time(Math.floor(all / 100))}${decimal(rest, 2).slice(1)}`;
+}
+
+/**
  * Says which games do not count for best results and streaks; empty for none.
  * @param {Statistics[]} results
  */

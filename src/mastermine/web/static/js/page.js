@@ -1,7 +1,8 @@
 // Shared parts of all pages: header, footer, announcements, toasts, dialogs, stored settings.
 
-import { define, el, svg } from "./element.js";
-import { _ } from "./text.js";
+import { define, el, svg, find } from "./element.js";
+import { _, sentence } from "./text.js";
+import { constant, fileAddress } from "./version.js";
 
 const PREFIX = "mastermine.";
 const STAYS = 7000;
@@ -27,8 +28,11 @@ export function save(name, value) {
  */
 export function read(name, otherwise = null) {
   try {
-    const found = localStorage.getItem(PREFIX + name);
-    return found === null ? otherwise : JSON.parse(found);
+    const found = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
+    // A value of another kind, such as of another version, is ignored.
+    const same =
+      otherwise === null || (typeof found === typeof otherwise && Array.isArray(found) === Array.isArray(otherwise));
+    return found === null || !same ? otherwise : found;
   } catch {
     return otherwise;
   }
@@ -50,6 +54,7 @@ export function say(text) {
  * @param {"info" | "good" | "bad"} kind
  */
 export function tell(text, kind = "info") {
+  const words = sentence(text);
   const close = () => {
     const inside = toast.contains(document.activeElement);
     toast.remove();
@@ -58,16 +63,16 @@ export function tell(text, kind = "info") {
   const toast = el(
     "div",
     { class: `toast ${kind}`, dataset: { kind } },
-    el("p", { text }),
+    el("p", { text: words }),
     el(
       "button",
       { type: "button", class: "icon-button", "aria-label": _("Close the message"), on: { click: close } },
       icon("close"),
     ),
   );
-  for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild?.textContent === text) old.remove();
+  for (const old of toasts().querySelectorAll(".toast")) if (old.firstChild?.textContent === words) old.remove();
   toasts().append(toast);
-  say(text);
+  say(words);
   if (kind !== "bad") {
     const timer = setTimeout(close, STAYS);
     toast.addEventListener("pointerenter", () => clearTimeout(timer));
@@ -110,6 +115,7 @@ export function ask({ title, body = null, actions = [{ label: _("OK"), value: tr
     );
     document.body.append(dialog);
     dialog.showModal();
+    dialog.scrollTop = 0; // It may have scrolled to its first control.
   });
 }
 
@@ -135,6 +141,7 @@ export function page({ title, current }) {
     if (reason?.name !== "AbortError")
       tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
   });
+  keep();
   document.title = current === "start" ? title : `${title} – Mastermine`;
   const header = document.querySelector("mm-header") ?? el("mm-header");
   if (!header.isConnected) document.body.prepend(header);
@@ -144,12 +151,35 @@ export function page({ title, current }) {
   if (!document.querySelector(".page-footer")) document.body.append(footer());
 }
 
+/**
+ * Shows why a page cannot be used, with a way to try again.
+ * @param {Error} error
+ */
+export function unusable(error) {
+  find(document, "#main").replaceChildren(
+    el("h1", { text: _("Something went wrong on this page: {error}", { error: error.message }) }),
+    el("p", {}, el("a", { class: "button", href: location.href, text: _("Try again") })),
+  );
+}
+
+/** Starts the service worker, which keeps the pages, and lets it keep the lessons. */
+async function keep() {
+  const workers = navigator.serviceWorker; // Not on an insecure origin.
+  try {
+    await workers?.register("/worker.js");
+    if (workers?.controller) await fetch(constant("/api/lessons"));
+  } catch {
+    // Then pages need the server each time.
+  }
+}
+
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   mastermind:
     "M7 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM7 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM17 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   minesweeper:
     "M12 7.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 3.5v4M12 17.5v4M3 12.5h4M17 12.5h4M5.7 6.2l2.8 2.8M15.5 16l2.8 2.8M18.3 6.2l-2.8 2.8M8.5 16l-2.8 2.8",
+  analyse: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3l5.2 5.2M7.5 10.5h6M10.5 7.5v6",
   laboratory: "M9 3.5h6M10 3.5v6L4.8 18.3a1.5 1.5 0 0 0 1.3 2.2h11.8a1.5 1.5 0 0 0 1.3-2.2L14 9.5v-6M7.5 14.5h9",
   learn: "M12 6.5c-2-1.5-5-2-8-1.5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13",
   theme: "M12 3.5a8.5 8.5 0 1 0 0 17zM12 3.5a8.5 8.5 0 0 1 0 17",
@@ -182,11 +212,13 @@ export class Header extends HTMLElement {
     const places = [
       ["mastermind", "/mastermind", _("Mastermind")],
       ["minesweeper", "/minesweeper", _("Minesweeper")],
+      ["analyse", "/analyse", _("Analyse")],
       ["laboratory", "/laboratory", _("Laboratory")],
       ["learn", "/learn", _("Learn")],
     ];
     /** @param {string} name */
     const here = (name) => (name === current ? "page" : null);
+    const language = document.documentElement.lang.slice(0, 2).toUpperCase();
     this.replaceChildren(
       el("a", { class: "skip", href: "#main", text: _("Skip to the content"), on: { click: skip } }),
       el(
@@ -195,7 +227,7 @@ export class Header extends HTMLElement {
         el(
           "a",
           { class: "brand", href: "/", "aria-current": here("start"), "aria-label": _("Mastermine, start page") },
-          el("img", { src: "/static/icon.svg", alt: "", width: 32, height: 32 }),
+          el("img", { src: fileAddress("icon.svg"), alt: "", width: 32, height: 32 }),
           el("span", { text: "Mastermine" }),
         ),
         el(
@@ -217,10 +249,11 @@ export class Header extends HTMLElement {
             class: "icon-button theme-button",
             id: "theme-button",
             popovertarget: "themes",
-            "aria-label": _("Language and appearance"),
+            dataset: { language },
           },
           icon("theme"),
-          el("span", { "aria-hidden": "true", text: document.documentElement.lang.slice(0, 2).toUpperCase() }),
+          // The name of the button contains the letters that its style shows.
+          el("span", { class: "visually-hidden", text: _("Language and appearance") }),
         ),
         settings(),
       ),
@@ -240,8 +273,9 @@ function skip(event) {
 
 function settings() {
   const place = el("div", { popover: "auto", id: "themes", class: "themes" });
-  const fill = async () => place.replaceChildren(...(await import("./settings.js")).settings());
-  place.addEventListener("beforetoggle", fill, { once: true });
+  place.addEventListener("beforetoggle", async () => {
+    if (!place.firstChild) place.replaceChildren(...(await import("./settings.js")).settings());
+  });
   return place;
 }
 

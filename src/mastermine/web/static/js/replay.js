@@ -14,12 +14,15 @@ export class Player {
   #timer;
 
   /**
-   * `show(at)` shows the game after `at` moves; `closed()` is called by the Close button.
-   * @param {{show: (at: number) => void, closed: () => void}} actions
+   * `show(at)` shows the game after `at` moves; `closed()` is called by the Close button, `ended()` after the last move.
+   * The moves are counted from `first`; each takes `pace` times as long as usual.
+   * @param {{show: (at: number) => void, closed?: () => void, ended?: () => void, first?: number, pace?: number}} given
    */
-  constructor({ show, closed }) {
+  constructor({ show, closed, ended, first = 0, pace = 1 }) {
     this.show = show;
-    this.closed = closed;
+    this.first = first;
+    this.pace = pace;
+    this.ended = ended;
     this.at = 0;
     this.moves = 0;
     /** @type {HTMLInputElement} */
@@ -29,7 +32,7 @@ export class Player {
       min: 0,
       value: 0,
       "aria-label": _("Move"),
-      on: { input: () => this.go(Number(this.slider.value)) },
+      on: { input: () => this.step(Number(this.slider.value)) },
     });
     this.toggle = signButton("replay-play", "▶", pgettext("a replay", "Play"), () =>
       this.#timer ? this.pause() : this.run(),
@@ -48,12 +51,12 @@ export class Player {
       el(
         "div",
         { class: "row" },
-        signButton("replay-back", "◀︎", _("Previous move"), () => this.go(this.at - 1)),
+        signButton("replay-back", "|◀︎", _("Previous move"), () => this.step(this.at - 1)),
         this.toggle,
-        signButton("replay-next", "▶︎|", _("Next move"), () => this.go(this.at + 1)),
+        signButton("replay-next", "▶︎|", _("Next move"), () => this.step(this.at + 1)),
         this.speed,
         this.where,
-        signButton("replay-close", _("Close"), _("Close the replay"), () => this.closed()),
+        closed ? signButton("replay-close", _("Close"), _("Close the replay"), closed) : null,
       ),
       this.slider,
     );
@@ -73,9 +76,26 @@ export class Player {
     if (to < 0 || to > this.moves) return;
     this.at = to;
     this.slider.value = String(to);
-    this.where.textContent = `${to} / ${this.moves}`;
-    this.slider.setAttribute("aria-valuetext", _("move {n} of {all}", { n: to, all: this.moves }));
+    const [n, all] = [to + this.first, this.moves + this.first];
+    this.where.textContent = `${n} / ${all}`;
+    this.slider.setAttribute("aria-valuetext", _("move {n} of {all}", { n, all }));
     this.show(to);
+  }
+
+  /**
+   * Shows the game after `to` moves, and plays no further.
+   * @param {number} to
+   */
+  step(to) {
+    this.pause();
+    this.go(to);
+  }
+
+  /** Plays from the first move; if less motion is preferred, only shows it. */
+  start() {
+    this.go(0);
+    this.element.scrollIntoView({ block: "nearest" });
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.run();
   }
 
   run() {
@@ -84,10 +104,12 @@ export class Player {
     this.toggle.setAttribute("aria-label", _("Pause"));
     const tick = () => {
       this.go(this.at + 1);
-      if (this.at >= this.moves) this.pause();
-      else this.#timer = setTimeout(tick, SPEEDS[this.speed.value]);
+      if (this.at >= this.moves) {
+        this.pause();
+        this.ended?.();
+      } else this.#timer = setTimeout(tick, this.pace * SPEEDS[this.speed.value]);
     };
-    this.#timer = setTimeout(tick, SPEEDS[this.speed.value]);
+    this.#timer = setTimeout(tick, this.pace * SPEEDS[this.speed.value]);
   }
 
   pause() {

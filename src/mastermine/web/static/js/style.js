@@ -1,6 +1,7 @@
 // Loads style sheets on demand.
 
 import { el } from "./element.js";
+import { fileAddress } from "./version.js";
 
 /** @type {Map<string, Promise<unknown>>} */
 const loading = new Map();
@@ -10,7 +11,7 @@ const loading = new Map();
  * @param {string} name
  */
 export function style(name) {
-  const href = `/static/css/${name}.css`;
+  const href = fileAddress(`css/${name}.css`);
   if (!loading.has(name) && !document.querySelector(`link[href="${href}"]`)) {
     const loaded = new Promise((go) => {
       // An error is ignored: the page is usable without it.

@@ -1,5 +1,7 @@
 // Translation of all messages.
 
+import { constant } from "./version.js";
+
 const STORED = "mastermine.words.";
 // The plural forms in the order of the catalogues; the last of three is for all other categories.
 const FORMS = ["one", "few"];
@@ -91,7 +93,7 @@ function use(catalogue) {
  */
 async function fetched(lang) {
   try {
-    const answer = await fetch(`/api/words/${encodeURIComponent(lang)}`);
+    const answer = await fetch(constant(`/api/words/${encodeURIComponent(lang)}`));
     if (!answer.ok) return null;
     const catalogue = await answer.json();
     try {
@@ -119,3 +121,11 @@ function stored(lang) {
 
 // Modules that import this one wait for the catalogue. Without one, the page is in English.
 await load(document.documentElement.lang);
+
+/**
+ * Returns a message of the server as a sentence.
+ * @param {string} text
+ */
+export function sentence(text) {
+  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+}

@@ -2,18 +2,23 @@
 (() => {
   const root = document.documentElement;
   const more = matchMedia("(prefers-contrast: more)");
-  const apply = () => {
-    let theme = "system";
+  /** @param {string} name */
+  const read = (name) => {
     try {
-      theme = JSON.parse(localStorage.getItem("mastermine.theme") ?? "null") || "system";
+      return JSON.parse(localStorage.getItem(`mastermine.${name}`) ?? "null");
     } catch {
-      // No storage: the system's theme.
+      return null; // No storage: the default.
     }
+  };
+  const apply = () => {
+    const theme = read("theme") || "system";
     root.dataset.theme = theme;
+    root.dataset.symbols = read("symbols") || "auto";
     root.dataset.contrast = theme === "contrast" || (theme === "system" && more.matches) ? "more" : "normal";
   };
   apply();
   more.addEventListener("change", apply);
   addEventListener("storage", apply);
   addEventListener("mastermine:theme", apply);
+  addEventListener("mastermine:settings", apply);
 })();

@@ -49,7 +49,7 @@ def upgrade() -> None:
         "moves",
         *_keys("round", "entrant"),
         sa.Column("secret", sa.Text),
-        sa.Column("moves", sa.Text, comment="JSON: [[action, answer], …]"),
+        sa.Column("moves", sa.Text, comment="JSON: [[action, answer], ...]"),
         comment="separate from the games: long, and rarely read",
     )
 

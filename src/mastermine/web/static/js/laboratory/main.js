@@ -1,5 +1,6 @@
 // The laboratory: a form for a new match, the open run, and the stored runs.
 
+import { addressedRun, runAddress } from "../addresses.js";
 import { del, get, post } from "../api.js";
 import { el, find } from "../element.js";
 import { page, sure, tell } from "../page.js";
@@ -7,6 +8,7 @@ import { _ } from "../text.js";
 import "./form.js";
 import "./stored.js";
 import "./run.js";
+import { constant } from "../version.js";
 
 page({ title: _("Laboratory"), current: "laboratory" });
 
@@ -79,7 +81,7 @@ async function look(number, moving = true) {
   }
   if (run.number !== number) return; // Another run was requested meanwhile.
   if (moving) {
-    if (addressed() !== number) history.pushState(null, "", `?run=${number}`);
+    if (addressedRun() !== number) history.pushState(null, "", runAddress(number));
     const head = find(document, "#run-head");
     head.focus({ preventScroll: true });
     head.scrollIntoView({ block: "start" });
@@ -89,7 +91,7 @@ async function look(number, moving = true) {
 
 function leave() {
   run.close();
-  if (addressed() !== null) history.replaceState(null, "", location.pathname);
+  if (addressedRun() !== null) history.replaceState(null, "", "/laboratory");
 }
 
 async function refresh() {
@@ -101,15 +103,9 @@ async function refresh() {
   }
 }
 
-// Returns the number of the run in the address.
-function addressed() {
-  const number = Number(new URLSearchParams(location.search).get("run"));
-  return Number.isInteger(number) && number > 0 ? number : null;
-}
-
 // Opens the run in the address, or one that is running.
 async function openFirst() {
-  const number = addressed();
+  const number = addressedRun();
   if (number !== null) return look(number, false);
   run.close();
   const playing = (await refresh()).find(({ state }) => state === "playing");
@@ -117,7 +113,7 @@ async function openFirst() {
 }
 
 try {
-  form.show(await get("/api/about"));
+  form.show(await get(constant("/api/about")));
 } catch (error) {
   tell(error.message, "bad");
 }

@@ -127,6 +127,7 @@ export class Run extends HTMLElement {
     /** @returns {HTMLInputElement | null} */
     const longer = () => this.querySelector("#longer");
     const typed = this.number === run.id ? longer()?.value : undefined;
+    const watch = (this.number === run.id && this.querySelector("lab-watch")) || el("lab-watch", {});
     this.#current = run;
     this.replaceChildren(
       el(
@@ -146,6 +147,7 @@ export class Run extends HTMLElement {
         el("div", { id: "progress" }),
         el("div", { class: "row", id: "run-actions" }),
         el("div", { id: "live" }),
+        watch,
         el("div", { id: "more", class: "stack" }),
       ),
     );
@@ -175,7 +177,15 @@ export class Run extends HTMLElement {
     const made = standings(run);
     fill(box, made, failures(run), bars(run));
     made.scrollLeft = scrolled;
+    this.#watch();
     if (focused) made.focus({ preventScroll: true });
+  }
+
+  async #watch() {
+    if (!this.#run.played || !["mastermind", "minesweeper"].includes(this.#run.game)) return;
+    const { Watch } = await import("./watch.js");
+    const place = this.querySelector("lab-watch");
+    if (place instanceof Watch) place.run = this.#run;
   }
 
   #progress() {
@@ -217,7 +227,7 @@ export class Run extends HTMLElement {
     else if (run.played < run.rounds) made.push(button("resume", _("Resume"), () => this.#resume(null), "primary"));
     else if (run.field === "sample") made.push(this.#longer());
     const again = () => this.dispatchEvent(new CustomEvent("use-run", { detail: run, bubbles: true }));
-    made.push(button("again", _("Use it for a new match"), again));
+    made.push(button("again", _("Copy to a new match"), again));
     const place = this.#at("run-actions");
     const focused = place.contains(document.activeElement);
     place.replaceChildren(...made);

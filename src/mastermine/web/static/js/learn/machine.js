@@ -6,14 +6,16 @@ import { percent, whole } from "../numbers.js";
 import { say } from "../page.js";
 import { _, ngettext, pgettext } from "../text.js";
 import { trial } from "./exercise.js";
+import { Player } from "../replay.js";
 import { answerText, codes, material, pegs, respond, row, shown, written } from "./pegs.js";
+import { constant } from "../version.js";
 
 /**
  * Creates the lesson.
  * @param {() => void} done
  */
 export async function machine(done) {
-  const [{ board, rules }, about] = await Promise.all([material(), get("/api/about?game=mastermind")]);
+  const [{ board, rules }, about] = await Promise.all([material(), get(constant("/api/about?game=mastermind"))]);
   const all = codes(
     board.colours.map(({ digit }) => digit),
     board.places,
@@ -51,8 +53,11 @@ export async function machine(done) {
     on: { click: () => play() },
   });
   let requested = null; // The game that was requested last, null if the code has changed.
+  /** @type {Player | null} */
+  let player = null;
   const forget = () => {
     requested = null;
+    player?.pause();
     place.replaceChildren();
   };
 
@@ -63,7 +68,12 @@ export async function machine(done) {
     requested = request;
     try {
       const { steps } = await post("/api/solve", request);
-      if (requested === request) show(steps, 0);
+      if (requested !== request) return;
+      const shown = el("div", {});
+      player = new Player({ show: (at) => show(shown, steps, at), first: 1, pace: 4 });
+      player.length = steps.length - 1;
+      fill(place, player.element, shown);
+      player.go(0);
     } catch (error) {
       wrong.textContent = error.message;
       wrong.hidden = false;
@@ -73,45 +83,20 @@ export async function machine(done) {
   };
 
   /**
+   * @param {HTMLElement} into
    * @param {SolvedGuess[]} steps
    * @param {number} at
-   * @param {boolean} focus
    */
-  const show = (steps, at, focus = false) => {
+  const show = (into, steps, at) => {
     const step = steps[at];
     const guess = [...step.guess];
     // The candidates before this guess follow from the rows before it.
     const before = all.filter((code) =>
       steps.slice(0, at).every((each) => written(respond(code, [...each.guess])) === each.answer),
     );
-    /** @param {number} to */
-    const move = (to) => () => show(steps, to, true);
     const last = at === steps.length - 1;
-    const next = el("button", {
-      type: "button",
-      class: "button primary",
-      id: "step-on",
-      text: _("Next guess"),
-      disabled: last,
-      on: { click: move(at + 1) },
-    });
-    const back = el("button", {
-      type: "button",
-      class: "button",
-      id: "step-back",
-      text: _("Back"),
-      disabled: at === 0,
-      on: { click: move(at - 1) },
-    });
     fill(
-      place,
-      el(
-        "div",
-        { class: "row" },
-        back,
-        next,
-        el("span", { class: "number", text: _("Guess {n} of {all}", { n: at + 1, all: steps.length }) }),
-      ),
+      into,
       el(
         "ol",
         { class: "rows", "aria-label": _("The rows so far") },
@@ -167,7 +152,6 @@ export async function machine(done) {
         left: step.left,
       }),
     );
-    if (focus) (next.disabled ? back : next).focus({ preventScroll: true });
   };
 
   return [

@@ -1,7 +1,9 @@
 // The Learn page: a list of lessons, one open lesson, and stored progress.
 
+import { addressedLesson, lessonAddress } from "../addresses.js";
 import { el, fill, find } from "../element.js";
 import { page, read, save, say, tell } from "../page.js";
+import { router } from "../router.js";
 import { _ } from "../text.js";
 import { groups } from "./lessons.js";
 
@@ -28,12 +30,12 @@ const contents = el(
   }),
 );
 const wide = matchMedia("(width >= 60rem)");
-const fit = () => (contents.open = wide.matches);
+const fit = () => (contents.open = wide.matches || !addressedLesson());
 wide.addEventListener("change", fit);
 fit();
 
 find(document, "main").replaceChildren(el("div", { class: "learn" }, contents, place));
-addEventListener("hashchange", () => show(true));
+router("/learn", () => show(true));
 mark();
 await show(false);
 
@@ -49,7 +51,7 @@ function group({ title, lessons }) {
       lessons.map((lesson) => {
         const link = el(
           "a",
-          { href: `#${lesson.id}`, dataset: { lesson: lesson.id } },
+          { href: lessonAddress(lesson.id), dataset: { lesson: lesson.id } },
           el("span", { text: lesson.title }),
         );
         links.set(lesson.id, link);
@@ -61,13 +63,13 @@ function group({ title, lessons }) {
 
 /** @param {boolean} moved */
 async function show(moved) {
-  const named = all.findIndex(({ id }) => `#${id}` === location.hash);
-  const at = Math.max(0, named);
+  const name = addressedLesson();
+  const named = all.findIndex(({ id }) => id === name);
+  const at = Math.max(0, name ? named : all.findIndex(({ id }) => !learned.has(id)));
   const lesson = all[at];
-  if (named < 0 && location.hash) {
-    history.replaceState(null, "", `#${lesson.id}`);
-    tell(_("There is no lesson with this name; this is the first one."));
-  }
+  if (named < 0 && name) tell(_("There is no lesson with this name; this is the first one."));
+  if (name && location.pathname !== lessonAddress(lesson.id)) history.replaceState(null, "", lessonAddress(lesson.id));
+  document.title = `${lesson.title} – Mastermine`;
   for (const [id, link] of links) {
     if (id === lesson.id) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
@@ -92,12 +94,12 @@ async function show(moved) {
     el(
       "div",
       { class: "ways" },
-      at > 0 && el("a", { class: "button", href: `#${all[at - 1].id}`, text: _("Back") }),
+      at > 0 && el("a", { class: "button", href: lessonAddress(all[at - 1].id), text: _("Back") }),
       next
         ? el("a", {
             class: "button primary",
             id: "next",
-            href: `#${next.id}`,
+            href: lessonAddress(next.id),
             on: { click: () => done(lesson.id) },
             text: _("Next: {title}", { title: next.title }),
           })
@@ -123,6 +125,7 @@ function scrollToLink(link) {
 
 /** @param {string} id */
 function done(id) {
+  for (const other of read("learned", [])) learned.add(other); // Of another window.
   learned.add(id);
   save("learned", [...learned]);
   mark();
@@ -132,6 +135,7 @@ function forget() {
   learned.clear();
   save("learned", []);
   mark();
+  find(contents, "summary").focus();
   say(_("Reset the progress."));
 }
 

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { el } from "../element.js";
 import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
+import { constant } from "../version.js";
 
 /** @type {Promise<Lessons> | null} */
 let request = null;
@@ -15,7 +16,7 @@ let texts = {};
 
 /** Fetches the classic board and the patterns, once. */
 export function material() {
-  request ??= get("/api/lessons")
+  request ??= get(constant("/api/lessons"))
     .then((found) => {
       texts = found.answers;
       return found;

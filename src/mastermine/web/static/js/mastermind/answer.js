@@ -5,6 +5,7 @@ import { _ } from "../text.js";
 import { answerWords, emptyAnswer, markWords, nameOf, split, writeAnswer } from "./codes.js";
 import { peg } from "./peg.js";
 
+const TAPPED = 6; // With more places there are no holes for key pegs.
 const TYPED = 9; // With more places, counts can also be typed.
 
 export class MastermindAnswer extends HTMLElement {
@@ -72,6 +73,36 @@ export class MastermindAnswer extends HTMLElement {
   }
 
   #pegs() {
+    return [this.#keys(), ...this.#counters()];
+  }
+
+  /** Draws the holes of the key pegs: a tap puts a black peg into one, makes it white, and takes it out. */
+  #keys() {
+    const { places } = this.board;
+    if (places > TAPPED || (this.value.white ?? null) === null) return "";
+    const holes = Array.from({ length: places }, (_each, at) =>
+      el("button", {
+        type: "button",
+        class: "key-hole",
+        tabIndex: -1,
+        on: { click: () => this.#tap(at) },
+      }),
+    );
+    // The counters do the same for keys and screen readers.
+    return el("div", { class: "key-holes", "aria-hidden": "true" }, holes);
+  }
+
+  /** @param {number} at */
+  #tap(at) {
+    const { black = 0, white } = this.value;
+    const whites = white ?? 0;
+    if (at < black) this.value = { black: black - 1, white: whites + 1 };
+    else if (at < black + whites) this.value = { black, white: whites - 1 };
+    else this.value = { black: black + 1, white: whites };
+    this.#show();
+  }
+
+  #counters() {
     return markWords(this.board).map(([name, label]) => {
       const kind = name === "white" ? "white" : "black";
       const count =
@@ -199,6 +230,12 @@ export class MastermindAnswer extends HTMLElement {
       const most = this.board.places - ((step.dataset.kind === "black" ? white : black) ?? 0);
       step.disabled = n < 0 || n > most;
     }
+    findAll(this, ".key-hole").forEach((hole, at) => {
+      const kind = at < (black ?? 0) ? "black" : at < (black ?? 0) + (white ?? 0) ? "white" : "none";
+      if (hole.dataset.kind === kind) return;
+      hole.dataset.kind = kind;
+      hole.replaceChildren(el("span", { class: `mark ${kind}` }));
+    });
     for (const place of findAll(this, ".place")) {
       const yes = right?.[Number(place.dataset.place)];
       place.setAttribute("aria-pressed", yes ? "true" : "false");

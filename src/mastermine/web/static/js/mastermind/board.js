@@ -6,11 +6,12 @@ import { answerWords, codeWords, readAnswer, split } from "./codes.js";
 import { peg } from "./peg.js";
 import { Row } from "./row.js";
 
-const SHOWN = 20; // Empty rows are rowCount up to this limit of guesses.
-const FINGER = 46; // Width in px of a hole for touch, with the gap.
+const SHOWN = 20; // Empty rows are shown up to this limit of guesses.
+const FINGER = { few: 28, many: 46 }; // Minimum width in px of a hole in the current row, with the gap.
+const FEW = 6; // Places of a code that stays in one line.
 const NARROW = 448; // Below this width answers are short, as in the style sheet (28rem).
 const FEWEST = 8; // Minimum number of rows without a limit.
-export const LONG = 16; // Codes with more places are rowCount in several lines,
+export const LONG = 16; // Codes with more places are shown in several lines,
 const FEWEST_LONG = 3; // with fewer rows,
 const HOLE = { wide: 30, narrow: 18 }; // and with holes of this minimum width in px, with the gap.
 
@@ -157,8 +158,9 @@ export class MastermindBoard extends HTMLElement {
     const room = this.clientWidth - 74;
     const narrow = this.clientWidth < NARROW;
     const beside = narrow ? (this.classList.contains("many") ? 0 : 70) : 200;
-    const fits = places * FINGER <= room - beside;
-    const lines = Math.ceil((places * FINGER) / room);
+    const least = places * (places <= FEW ? FINGER.few : FINGER.many);
+    const fits = least <= room - beside;
+    const lines = Math.ceil(least / room);
     this.style.setProperty("--per", String(Math.ceil(places / lines)));
     const wrapped = Math.ceil((places * (narrow ? HOLE.narrow : HOLE.wide)) / (this.clientWidth - (narrow ? 40 : 60)));
     this.style.setProperty("--fit", String(Math.ceil(places / wrapped)));

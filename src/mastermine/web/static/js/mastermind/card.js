@@ -6,16 +6,21 @@ import { style } from "../style.js";
 import { _ } from "../text.js";
 
 export class MastermindHelp extends HTMLElement {
+  /** @type {string | null} */
+  #given = null; // The guess of the last hint.
+
   /**
-   * Shows help and returns the text to announce. `closed()` is called by the Close button.
+   * Shows help and returns the text to announce. `codes` are those that it may be about; `closed()` is called by the
+   * Close button.
    * @param {keyof typeof import("./help.js").VIEWS} kind
    * @param {any} help
    * @param {CodeBoard} board
-   * @param {{take: ((code: string) => void) | null, closed: () => void}} given
+   * @param {{take: ((code: string) => void) | null, codes: (string | null)[], closed: () => void}} given
    */
-  async show(kind, help, board, { take, closed }) {
+  async show(kind, help, board, { take, codes, closed }) {
     const [{ VIEWS }] = await Promise.all([import("./help.js"), style("mastermind-help")]);
-    const { title, said, body } = VIEWS[kind](help, board, take);
+    const { title, said, body } = VIEWS[kind](help, board, { take, codes: [...codes, this.#given] });
+    if (help.guess) this.#given = help.guess;
     this.replaceChildren(
       el(
         "section",

@@ -4,11 +4,12 @@ import { get } from "../api.js";
 import { define, el, woven } from "../element.js";
 import { rough, whole } from "../numbers.js";
 import { _ } from "../text.js";
-import { code, list } from "./code.js";
+import { code, drawn, list } from "./code.js";
 import { answerPegs } from "./peg.js";
 
 export class MastermindCoach extends HTMLElement {
   #shown = "";
+  left = ""; // Number of codes that the last guess has left.
 
   /**
    * Fetches and shows the review of a game, once for the same turns.
@@ -37,6 +38,7 @@ export class MastermindCoach extends HTMLElement {
 
   forget() {
     this.#shown = "";
+    this.left = "";
     this.replaceChildren();
   }
 
@@ -45,9 +47,12 @@ export class MastermindCoach extends HTMLElement {
    * @param {CodeBoard} board
    */
   #draw(review, board) {
+    const last = review.moves.at(-1);
+    const codes = review.moves.flatMap((move) => [move.action, move.best]);
+    this.left = last?.left == null ? "" : last.left_exact ? whole(last.left) : rough(last.left);
     this.replaceChildren(
       el("div", { class: "totals" }, gauge(_("Skill"), review.skill, "skill"), gauge(_("Luck"), review.luck, "luck")),
-      list(review.sentences ?? []),
+      list(review.sentences ?? [], codes, board),
       el(
         "ol",
         { class: "moves" },
@@ -73,7 +78,7 @@ export class MastermindCoach extends HTMLElement {
             move.best && move.best !== move.action
               ? el("span", { class: "better" }, woven(_("Best: {code}"), { code: code(move.best, board) }))
               : "",
-            el("span", { class: "sentence" }, move.sentence),
+            el("span", { class: "sentence" }, ...drawn(move.sentence, codes, board)),
           ),
         ),
       ),

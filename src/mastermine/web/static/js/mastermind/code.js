@@ -1,7 +1,7 @@
 /* Codes and lists in texts. */
 
 import { el } from "../element.js";
-import { codeWords, split } from "./codes.js";
+import { codeWords, colourOf, split } from "./codes.js";
 import { peg } from "./peg.js";
 
 /**
@@ -18,9 +18,35 @@ export function code(text, board) {
 }
 
 /**
- * Creates a list of sentences.
- * @param {string[]} sentences
+ * Returns a sentence with these codes drawn, if they are colours.
+ * @param {string} text
+ * @param {(string | null | undefined)[]} codes
+ * @param {CodeBoard} board
+ * @returns {(string | HTMLElement)[]}
  */
-export function list(sentences) {
-  return el("ul", { class: "sentences" }, ...sentences.map((text) => el("li", {}, text)));
+export function drawn(text, codes, board) {
+  // A shorter one may be a number.
+  if (board.places < 4 || (board.vocabulary && board.vocabulary !== "colours")) return [text];
+  /** @type {Map<string, string>} */
+  const written = new Map();
+  for (const each of codes) {
+    if (each) {
+      const labels = split(each, board).map((digit) => colourOf(digit, board)?.label ?? digit);
+      written.set(labels.join(board.separator), each);
+    }
+  }
+  if (!written.size) return [text];
+  const parts = [...written.keys()].map((each) => each.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const known = new RegExp(`(?<![\\p{L}\\p{N}.,])(${parts.join("|")})(?![\\p{L}\\p{N}]|[.,]\\p{N})`, "u");
+  return text.split(known).map((part) => (written.has(part) ? code(written.get(part) ?? "", board) : part));
+}
+
+/**
+ * Creates a list of sentences with these codes drawn.
+ * @param {string[]} sentences
+ * @param {(string | null | undefined)[]} codes
+ * @param {CodeBoard} board
+ */
+export function list(sentences, codes, board) {
+  return el("ul", { class: "sentences" }, ...sentences.map((text) => el("li", {}, ...drawn(text, codes, board))));
 }

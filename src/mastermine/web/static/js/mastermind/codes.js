@@ -98,25 +98,3 @@ export function markWords({ answer, answers: { meanings } }) {
   const kinds = answer === "places" ? ["right", "wrong"] : ["black", "white"];
   return meanings.map((words, i) => [kinds[i], words]);
 }
-
-/**
- * Parses a spec; returns null if it is invalid.
- * @param {string} text
- * @returns {CodeRules | null}
- */
-export function readSpec(text) {
-  const match =
-    /^(?:mastermind:)?(\d{1,9})x(\d{1,9})((?:[+-](?:blank|distinct|black|places))*)(?:,limit=(\d{1,9}))?$/.exec(
-      text.trim().toLowerCase(),
-    );
-  if (!match) return null;
-  const [, places, colours, options, limit] = match;
-  return {
-    places: Number(places),
-    colours: Number(colours),
-    limit: limit ? Number(limit) : null,
-    repeats: !options.includes("-distinct"),
-    blank: options.includes("+blank"),
-    answer: options.includes("-black") ? "black" : options.includes("-places") ? "places" : "pegs",
-  };
-}

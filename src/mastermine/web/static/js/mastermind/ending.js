@@ -1,6 +1,9 @@
 /* The desk at the end of a game, or while the answers contradict each other. */
 
+import { address } from "../addresses.js";
 import { button, el } from "../element.js";
+import "../ending/next.js";
+import { results } from "../ending/results.js";
 import { _ } from "../text.js";
 import { code } from "./code.js";
 import { nameOf } from "./codes.js";
@@ -31,16 +34,28 @@ export function showEnd(play, stage) {
     el("h2", { tabindex: "-1", id: "result-title" }, title),
     ...lines.map((text) => el("p", {}, text)),
     inner.secret ? el("p", {}, label, " ", code(inner.secret, inner.board)) : "",
+    play.game.daily ? el("mm-next", {}) : "",
     el(
       "div",
       { class: "acts" },
       inner.mode === "person" && !inner.told && inner.outcome === "lost" ? tellButton : "",
       play.game.daily ? "" : button("again", _("Play again"), () => play.moves.again(), "primary"),
+      play.contest ? "" : button("end-share", _("Share"), () => play.share()),
       button("show-replay", _("Replay"), async () => (await import("./replay.js")).replay(play)),
-      button("show-coach", _("Review with the coach"), () => play.parts.openCoach()),
+      button("show-coach", _("Review with the coach"), () => openCoach(play)),
       button("other", _("Another game"), () => play.leave()),
     ),
+    counted(play, inner),
   );
+}
+
+/**
+ * Opens the coach, which is on the page of the game.
+ * @param {MastermindPlay} play
+ */
+function openCoach(play) {
+  if (play.embedded) location.assign(address(play.game));
+  else play.parts.openCoach();
 }
 
 /**
@@ -71,4 +86,20 @@ export function showCodeRow(play, visible) {
   const fresh = el("div", { class: "told-row", role: "group", "aria-label": _("Your code") }, holes);
   desk.insertBefore(fresh, desk.tray);
   if (at !== undefined) holes[Number(at)].focus();
+}
+
+/**
+ * Shows the results with this game among them, where it counts.
+ * @param {MastermindPlay} play
+ * @param {CodeGame} inner
+ */
+function counted(play, inner) {
+  const place = el("div", {});
+  if (inner.mode === "person" || play.contest) return place;
+  const marked = inner.outcome === "won" ? inner.turns.length : null;
+  results(play.game, marked).then(
+    (shown) => place.replaceChildren(shown),
+    () => {}, // Without a connection there are no results.
+  );
+  return place;
 }

@@ -8,14 +8,19 @@ import { codeWords } from "./codes.js";
 
 const SHOWN = 24; // Codes shown if there are more.
 
-/** Creates each kind of help as `{title, said, body}`; `take(text)` puts a code into the row. */
+/**
+ * What help may use: `take(text)` puts a code into the row, `codes` are those of the game.
+ * @typedef {{take: ((code: string) => void) | null, codes: (string | null)[]}} Given
+ */
+
+/** Creates each kind of help as `{title, said, body}`. */
 export const VIEWS = {
   /**
    * @param {TipHelp} help
    * @param {CodeBoard} board
-   * @param {((code: string) => void) | null} take
+   * @param {Given} given
    */
-  tip({ guess, lines, more }, board, take) {
+  tip({ guess, lines, more }, board, { take, codes }) {
     const said = guess === null ? [] : [_("Hint: {code}.", { code: codeWords(guess, board) })];
     return {
       title: _("Hint"),
@@ -34,23 +39,27 @@ export const VIEWS = {
                 )
               : "",
           ),
-        lines.length > 0 && list(lines),
+        lines.length > 0 && list(lines, [...codes, guess], board),
         ...more.map((text) => el("p", { class: "more" }, text)),
       ],
     };
   },
 
-  /** @param {WhyHelp} help */
-  why({ sentences }) {
-    return { title: _("Why"), said: sentences.join(" "), body: [list(sentences)] };
+  /**
+   * @param {WhyHelp} help
+   * @param {CodeBoard} board
+   * @param {Given} given
+   */
+  why({ sentences }, board, { codes }) {
+    return { title: _("Why"), said: sentences.join(" "), body: [list(sentences, codes, board)] };
   },
 
   /**
    * @param {CandidatesHelp} help
    * @param {CodeBoard} board
-   * @param {((code: string) => void) | null} take
+   * @param {Given} given
    */
-  candidates(help, board, take) {
+  candidates(help, board, { take }) {
     const [title, ...notes] = help.sentences;
     const shown = help.listed && help.count <= help.first.length ? help.first : help.first.slice(0, SHOWN);
     const more = help.count - shown.length;

@@ -27,6 +27,11 @@ export function listen(play) {
       return;
     }
     if (command || event.altKey) return;
+    if (key === "F2" && !play.embedded && !play.contest && !play.game.daily) {
+      event.preventDefault();
+      if (!play.fresh) play.moves.again();
+      return;
+    }
     if (!play.answers.hidden && !play.busy && (play.answers.press(event.key) || play.answers.press(key))) {
       event.preventDefault();
       return;

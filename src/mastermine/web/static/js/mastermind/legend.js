@@ -1,5 +1,6 @@
 /* The legend of the answers, with a link to the lesson. */
 
+import { lessonAddress } from "../addresses.js";
 import { define, el } from "../element.js";
 import { answerMarks } from "../pegs.js";
 import { _ } from "../text.js";
@@ -29,7 +30,7 @@ export class MastermindLegend extends HTMLElement {
       el("p", {}, meanings),
       el(
         "a",
-        { class: "button small", href: "/learn#rules", "aria-label": _("Lesson: black and white pegs") },
+        { class: "button small", href: lessonAddress("rules"), "aria-label": _("Lesson: black and white pegs") },
         _("Lesson"),
       ),
     );

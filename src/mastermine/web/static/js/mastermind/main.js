@@ -1,47 +1,24 @@
-/* The Mastermind page: a link starts a game, #game=… opens one, #new opens the setup, an empty address the last game. */
+/* The Mastermind page: a link starts a game, an id opens one, an empty address the last one; #new opens the set-up. */
 
 import { ApiError, get, post } from "../api.js";
 import { find } from "../element.js";
-import { page, tell } from "../page.js";
-import { address, gameOf } from "../setup/levels.js";
+import { page, tell, unusable } from "../page.js";
+import { linked } from "../setup/choices.js";
+import { address, addressedGame, gameOf } from "../addresses.js";
+import { otherGame, readyAgain } from "../setup/ready.js";
 import { noteName } from "../setup/title.js";
-import { style } from "../style.js";
 import { _ } from "../text.js";
+import { constant } from "../version.js";
 
-const SETUP = "/mastermind#new";
+const SETUP = "#new";
 const SLOW = 500; // Milliseconds after which a waiting message is shown.
 const view = find(document, "#view");
-const heading = find(document, "#heading");
 
-/** @type {About} */
-let about;
+/** @type {NamedPreset[]} */
+let presets;
 /** @type {import("./play.js").MastermindPlay | null} */
 let play = null;
 let requests = 0; // Number of requests: older responses may arrive later.
-
-/**
- * Returns the parameters of a link as values for the form.
- * @param {URLSearchParams} params
- */
-function linked(params) {
-  /** @param {string} name */
-  const given = (name) => params.get(name)?.trim() || undefined;
-  const players = params.getAll("player").concat(given("players")?.split(",") ?? []);
-  const mode = given("mode");
-  return {
-    rules: given("rules"),
-    mode,
-    keep: given("keep"),
-    seed: given("seed") ?? given("word"),
-    strategy: given("strategy"),
-    colours: given("colours")?.split(","),
-    players: players.length ? players : undefined,
-    rounds: given("rounds"),
-    score: given("score"),
-    draw: given("draw"),
-    daily: given("daily") ?? (mode === "daily" ? given("rules") : undefined),
-  };
-}
 
 /**
  * Returns the request for the game of a link, or null if the setup must ask for more.
@@ -62,33 +39,36 @@ function requestOf(params) {
   return { link: `/mastermind?${link}` };
 }
 
+/**
+ * Opens the set-up over the board.
+ * @param {GameRequest} values
+ * @param {string} problem
+ */
 async function setUp(values = {}, problem = "") {
-  const [{ MastermindSetup }] = await Promise.all([import("./setup.js"), style("setup"), style("mastermind-setup")]);
-  const setup = new MastermindSetup(about, started);
-  document.title = `${_("Mastermind")} – Mastermine`;
-  heading.hidden = false;
-  view.replaceChildren(setup);
-  setup.fill(values);
-  if (problem) setup.complain(problem);
-  if (document.activeElement !== document.body) heading.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  const { openSetup } = await import("../setup/sheet.js");
+  const state = await openSetup({ game: "mastermind", values, problem });
+  if (state) started(state, { replace: true });
 }
 
 /**
  * Shows a new game under its own address.
  * @param {CodeState} game
+ * @param {{replace?: boolean}} how
  */
-function started(game) {
+function started(game, { replace = false } = {}) {
   requests += 1;
-  history.pushState(null, "", `/mastermind#game=${game.id}`);
+  if (gameOf(game) === "minesweeper") {
+    location.replace(address(game));
+    return;
+  }
+  history[replace ? "replaceState" : "pushState"](null, "", address(game));
   show(game).catch(failed);
 }
 
 /** @param {CodeState} game */
 async function show(game) {
   const { MastermindPlay } = await import("./play.js");
-  heading.hidden = true;
-  play ??= new MastermindPlay(about, { leave, started });
+  play ??= new MastermindPlay(presets, { leave, started, begun });
   if (!view.contains(play)) {
     view.replaceChildren(play);
     scrollTo(0, 0);
@@ -96,10 +76,12 @@ async function show(game) {
   await play.show(game);
 }
 
-/** Opens the setup; the browser's Back returns to the game. */
+/** The game that was only ready has begun. @param {CodeState} game */
+function begun(game) {
+  history.replaceState(null, "", address(game));
+}
+
 function leave() {
-  requests += 1;
-  history.pushState(null, "", SETUP);
   setUp().catch(failed);
 }
 
@@ -108,8 +90,11 @@ function failed(error) {
   tell(error.message, "bad");
 }
 
-/** @param {string} id */
-async function openGame(id) {
+/**
+ * @param {string} id
+ * @param {string | null} rules
+ */
+async function openGame(id, rules = null) {
   if (play?.game?.id === id && view.contains(play)) return;
   const mine = requests;
   try {
@@ -122,38 +107,43 @@ async function openGame(id) {
     await show(game);
   } catch (error) {
     if (mine !== requests) return;
-    history.replaceState(null, "", SETUP);
-    await setUp({}, error.message);
+    history.replaceState(null, "", "/mastermind");
+    const state = await otherGame("mastermind", rules, error);
+    if (mine !== requests) return;
+    await (state ? show(state) : openLast());
   }
 }
 
-/** Opens the latest open game, if there is one and the address is not #new; else the setup. */
+/** Opens the latest open game, or a board that is ready for one. */
 async function openLast() {
   const mine = requests;
-  const open = location.hash === "#new" ? [] : await get("/api/games");
+  const last = (await get("/api/games")).find((game) => gameOf(game) === "mastermind");
   if (mine !== requests) return;
-  const last = open.find((game) => gameOf(game) === "mastermind");
-  history.replaceState(null, "", last ? `/mastermind#game=${last.id}` : SETUP);
-  await (last ? openGame(last.id) : setUp());
+  if (location.hash !== SETUP) history.replaceState(null, "", last ? address(last) : "/mastermind");
+  if (last) {
+    await openGame(last.id);
+    return;
+  }
+  const state = await readyAgain("mastermind");
+  if (mine === requests) await show(state);
 }
 
 /** Opens what the address requests. */
 async function route() {
   requests += 1;
-  const id = new URLSearchParams(location.hash.slice(1)).get("game");
-  if (id) {
-    await openGame(id);
-    return;
-  }
+  const named = addressedGame();
   const params = new URLSearchParams(location.search);
-  if (params.size === 0) {
-    await openLast();
+  if (named || params.size === 0) {
+    const asked = location.hash === SETUP;
+    await (named ? openGame(named.id, named.rules) : openLast());
+    if (asked) leave();
     return;
   }
   const values = linked(params);
   const request = requestOf(params);
   if (!request) {
-    await setUp(values);
+    await openLast();
+    setUp(values);
     return;
   }
   const mine = requests;
@@ -162,25 +152,24 @@ async function route() {
     const game = await post("/api/games", request, { again: true });
     clearTimeout(waiting); // Its text would replace the game.
     if (mine !== requests) return;
-    noteName(game, values.rules?.toLowerCase() ?? "classic");
-    history.replaceState(null, "", `/mastermind#game=${game.id}`);
+    noteName(game, String(values.rules ?? "classic").toLowerCase());
+    history.replaceState(null, "", address(game));
     await show(game);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (mine !== requests) return;
-    await setUp(values, _("This link does not work: {error}", { error: error.message }));
+    await openLast();
+    setUp({ ...values, daily: undefined }, _("This link does not work: {error}", { error: error.message }));
   } finally {
     clearTimeout(waiting);
   }
 }
 
 page({ title: _("Mastermind"), current: "mastermind" });
-heading.textContent = _("Mastermind");
 try {
-  about = await get("/api/about?game=mastermind");
-  await route();
+  ({ mastermind: presets } = await get(constant("/api/presets")));
   addEventListener("popstate", () => route().catch(failed));
+  await route();
 } catch (error) {
-  view.replaceChildren(error.message);
-  tell(error.message, "bad");
+  unusable(error);
 }

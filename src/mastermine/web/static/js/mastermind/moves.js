@@ -29,10 +29,12 @@ export class Moves {
     play.note("");
     play.draw();
     try {
-      const game = await send(text, before);
+      const game = await send(text, await play.begin());
       await play.prepare(game);
       play.busy = false;
-      this.#made(text, before, game, code);
+      // Another game is shown now.
+      if (game.id !== play.game.id) play.draw();
+      else this.#made(text, before, game, code);
       return true;
     } catch (error) {
       play.busy = false;
@@ -156,7 +158,7 @@ export class Moves {
       play.boardView.focusHole(Math.max(0, free));
       if (play.draft.chosen !== null) play.draft.choose(free < 0 ? null : free);
     } else if (gone && play.stage === "answer") findAll(play.answers, "button.step:enabled, .place")[0]?.focus();
-    else if (gone) find(play.heading, "h1").focus({ preventScroll: true });
+    else if (gone) find(play.heading, "#title").focus({ preventScroll: true });
   }
 
   /** @param {import("../api.js").ApiError} error */

@@ -1,21 +1,24 @@
 /* The panels beside a game: coach, sharing, statistics, board and keys. */
 
+import { rowsAddress } from "../addresses.js";
 import { define, el, find } from "../element.js";
 import { read, save } from "../page.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 
+const ROOMY = matchMedia("(width >= 1100px)"); // There the coach is open beside the board.
+
 export class MastermindParts extends HTMLElement {
   /** @type {HTMLDetailsElement} */
   coachPart;
-  /** @type {HTMLElement} */
-  sharing;
   /** @type {HTMLElement} */
   figures;
   /** @type {HTMLElementTagNameMap["mastermind-coach"]} */
   coach;
   /** @type {HTMLElement} */
   looking;
+  /** @type {HTMLAnchorElement} */
+  analysed;
 
   /**
    * Creates the panels of a game view.
@@ -29,26 +32,44 @@ export class MastermindParts extends HTMLElement {
 
   connectedCallback() {
     if (this.coach) return;
-    this.sharing = el("div", { class: "buttons" });
     this.figures = el("div", {});
     this.append(
       this.#coach(),
-      part("share", _("Share and save"), this.sharing, () => this.#share()),
       part("statistics", _("Statistics"), this.figures, () => this.#statistics()),
       this.#settings(),
     );
   }
 
-  /** Resets the panels for another game. */
-  clear() {
+  /**
+   * Resets the panels for another game; `coached` opens the coach where there is room.
+   * @param {boolean} coached
+   */
+  clear(coached) {
     this.coach.forget?.();
-    for (const details of this.querySelectorAll("details")) details.open = false;
+    this.play.meter.textContent = "";
+    const open = ROOMY.matches && coached ? this.coachPart : null;
+    for (const details of this.querySelectorAll("details")) details.open = details === open;
   }
 
   /** Updates the review after a move. */
   update() {
-    this.looking.hidden = Boolean(this.play.inner?.outcome);
+    const { inner } = this.play;
+    this.looking.hidden = Boolean(inner?.outcome);
+    this.analysed.hidden = !inner || Boolean(this.play.contest);
+    if (inner) this.analysed.href = rowsAddress(inner);
+    if (!this.live) this.play.meter.textContent = "";
     if (this.live || (this.play.inner?.outcome && this.coachPart.open)) this.#review();
+  }
+
+  /**
+   * Opens a panel and moves the focus to it.
+   * @param {string} id
+   */
+  open(id) {
+    const panel = find(this, `#${id}`, HTMLDetailsElement);
+    panel.open = true;
+    panel.scrollIntoView({ block: "nearest" });
+    find(panel, "summary").focus({ preventScroll: true });
   }
 
   /** Opens the coach's review. */
@@ -73,18 +94,24 @@ export class MastermindParts extends HTMLElement {
       },
     });
     this.looking = el("label", { class: "choice" }, live, el("span", {}, _("After every guess (counts as help)")));
-    this.coachPart = part("coach", _("Coach"), el("div", {}, this.looking, this.coach), () => {
-      if (this.live || this.play.inner?.outcome) this.#review();
-      else if (!this.coach.firstChild) {
-        this.coach.replaceChildren(
-          el(
-            "button",
-            { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
-            _("Review the guesses so far"),
-          ),
-        );
-      }
-    });
+    this.analysed = el("a", { class: "button", id: "analyse", text: _("Analyse") });
+    this.coachPart = part(
+      "coach",
+      _("Coach"),
+      el("div", { class: "stack" }, this.looking, this.coach, this.analysed),
+      () => {
+        if (this.live || this.play.inner?.outcome) this.#review();
+        else if (!this.coach.firstChild) {
+          this.coach.replaceChildren(
+            el(
+              "button",
+              { type: "button", class: "button", id: "review", on: { click: () => this.#review() } },
+              _("Review the guesses so far"),
+            ),
+          );
+        }
+      },
+    );
     return this.coachPart;
   }
 
@@ -108,26 +135,24 @@ export class MastermindParts extends HTMLElement {
 
   async #review() {
     const { game, inner, contest } = this.play;
-    if (contest || !inner) return;
+    if (contest || !inner || game.request) return;
     this.coachPart.open = true;
     const inside = this.coach.contains(document.activeElement);
     await Promise.all([import("./coach.js"), style("coach")]);
     await this.coach.show(game.id, inner);
+    const left = inner.outcome ? "" : this.coach.left;
+    this.play.meter.textContent = left && _("Codes left: {n}", { n: left });
     // The pressed button has been removed.
     if (inside) find(this.coachPart, "summary").focus({ preventScroll: true });
   }
 
-  async #share() {
-    const { id } = this.play.game;
-    if (this.sharing.dataset.id === id) return;
-    const { shareButtons } = await import("./share.js");
-    this.sharing.dataset.id = id;
-    this.sharing.replaceChildren(...shareButtons(id));
-  }
-
   async #statistics() {
-    const [{ showStatistics }] = await Promise.all([import("./statistics.js"), style("mastermind-figures")]);
-    await showStatistics(this.figures, this.play.game);
+    const { results } = await import("../ending/results.js");
+    try {
+      this.figures.replaceChildren(await results(this.play.game));
+    } catch (error) {
+      this.figures.replaceChildren(el("p", { class: "muted", text: error.message }));
+    }
   }
 }
 

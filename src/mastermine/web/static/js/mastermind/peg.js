@@ -5,6 +5,8 @@ import { answerMarks, light } from "../pegs.js";
 import { _ } from "../text.js";
 import { colourOf, readAnswer } from "./codes.js";
 
+/** Paints that are brighter on the dark board than in texts. @type {Record<string, string>} */
+const BRIGHT = { "#c9a800": "#ffd21f", "#7a7d1e": "#8b8a3d" };
 const TEXT = "\uFE0E"; // Shows symbols as text, not as emoji.
 
 /**
@@ -20,13 +22,18 @@ export function peg(digit, board, { covered = false } = {}) {
   const blank = digit === "_";
   const node = el(
     "span",
-    { class: blank ? "peg blank" : "peg", "aria-hidden": "true", dataset: { digit } },
+    {
+      class: [blank ? "peg blank" : "peg", board.vocabulary === "colours" && !blank && "plain"],
+      "aria-hidden": "true",
+      dataset: { digit },
+    },
     el("span", { class: "symbol" }, colour.symbol + TEXT),
     blank || colour.label === colour.symbol ? "" : el("span", { class: "digit" }, colour.label),
   );
   if (!blank && colour.rgb) {
-    node.style.setProperty("--peg", colour.rgb);
-    node.classList.add(light(colour.rgb) ? "light" : "dark");
+    const paint = BRIGHT[colour.rgb] ?? colour.rgb;
+    node.style.setProperty("--peg", paint);
+    node.classList.add(light(paint) ? "light" : "dark");
   }
   return node;
 }

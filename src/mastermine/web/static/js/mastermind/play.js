@@ -1,8 +1,12 @@
 /* The view of a game: its state, the stage of play, and the parts that show them. */
 
+import { bar } from "../bar.js";
 import { define, el, find } from "../element.js";
+import { item } from "../menu.js";
 import { read, save, say, tell } from "../page.js";
-import { titleOf } from "../setup/title.js";
+import { begun } from "../setup/ready.js";
+import { nameOf } from "../setup/levels.js";
+import { sound } from "../sound.js";
 import { style } from "../style.js";
 import { _ } from "../text.js";
 import { LONG } from "./board.js";
@@ -22,6 +26,8 @@ import { turnOf } from "./turn.js";
 export class MastermindPlay extends HTMLElement {
   /** @type {CodeState} */
   game;
+  /** @type {Promise<CodeState> | null} */
+  #beginning = null;
   /** @type {CodeGame | null} */
   inner = null; // The board in play, null between the boards of a match.
   /** @type {CodeBoard} */
@@ -56,6 +62,8 @@ export class MastermindPlay extends HTMLElement {
   draftKey = "";
   /** @type {HTMLElement} */
   heading;
+  /** @type {HTMLElement} */
+  meter;
   /** @type {HTMLElementTagNameMap["mastermind-help"]} */
   help;
   /** @type {HTMLElementTagNameMap["mastermind-board"]} */
@@ -76,22 +84,27 @@ export class MastermindPlay extends HTMLElement {
   match;
 
   /**
-   * `leave()` opens the setup, `started(game)` a new game.
-   * @param {About} about
-   * @param {{leave: () => void, started: (game: CodeState) => void}} given
+   * `leave()` opens the setup, `started(game)` a new game; `begun(game)` is called when a game that was only ready exists.
+   * An `embedded` game is part of another page.
+   * @param {NamedPreset[]} presets
+   * @param {{leave: () => void, started: (game: CodeState) => void, begun?: (game: CodeState) => void,
+   *   embedded?: boolean}} given
    */
-  constructor(about, { leave, started }) {
+  constructor(presets, { leave, started, begun, embedded = false }) {
     super();
-    this.about = about;
+    this.presets = presets;
     this.leave = leave;
     this.started = started;
+    this.begun = begun;
+    this.embedded = embedded;
     this.direction = read("mastermind.direction", "down");
     this.moves = new Moves(this);
   }
 
   connectedCallback() {
     if (this.boardView) return;
-    this.heading = el("header", { class: "heading" });
+    this.heading = el("header", { class: "bar" });
+    this.meter = el("output", { class: "number", id: "meter" });
     this.tools = new MastermindTools(this);
     this.help = el("mastermind-help", {});
     this.boardView = el("mastermind-board", {});
@@ -142,9 +155,9 @@ export class MastermindPlay extends HTMLElement {
       this.handed = null;
       this.ended = "";
       this.correcting = null;
-      this.holding = false;
+      this.holding = this.peeking = this.revealing = false;
       this.help.clear();
-      this.parts.clear();
+      this.parts.clear(game.mode !== "person");
     }
     const before = this.inner;
     this.game = game;
@@ -152,9 +165,44 @@ export class MastermindPlay extends HTMLElement {
     this.board = boardOf(game);
     const { inner } = this;
     if (before?.turns.length !== inner?.turns.length || before?.outcome !== inner?.outcome) this.help.clear();
+    this.#sounds(before);
     this.#newDraft();
     this.draw();
     this.parts.update();
+  }
+
+  /** Creates the game if it is only ready, with the row that is filled in. Resolves to its state. */
+  async begin() {
+    const { game } = this;
+    if (!game.request) return game;
+    this.#beginning ??= this.#created(game).finally(() => (this.#beginning = null));
+    return this.#beginning;
+  }
+
+  /** @param {CodeState} ready */
+  async #created(ready) {
+    const game = await begun(ready);
+    if (this.game !== ready) return game; // Another game is shown now.
+    this.game = game;
+    if (game.game === "mastermind") this.inner = game;
+    this.draftKey = game.id;
+    this.draft.key = `mastermine.row.${game.id}`;
+    this.begun?.(game);
+    return game;
+  }
+
+  /**
+   * Plays the sound of a new answer or of the end; a won game is celebrated.
+   * @param {CodeGame | null} before
+   */
+  async #sounds(before) {
+    const { inner } = this;
+    if (!before || !inner || before.id !== inner.id || inner.turns.length <= before.turns.length) return;
+    if (!inner.outcome) sound("answer");
+    else if (inner.mode !== "person") {
+      sound(inner.outcome === "won" ? "won" : "lost");
+      if (inner.outcome === "won") (await import("../ending/joy.js")).celebrate();
+    }
   }
 
   // State.
@@ -182,6 +230,11 @@ export class MastermindPlay extends HTMLElement {
     return fills(this.stage) && !this.busy;
   }
 
+  /** True for a game that is only ready. */
+  get fresh() {
+    return Boolean(this.game.request);
+  }
+
   /** The match between players, or null. */
   get contest() {
     return this.game.game === "contest" ? this.game : null;
@@ -197,7 +250,7 @@ export class MastermindPlay extends HTMLElement {
     this.style.setProperty("--places", String(this.board.places));
     const covered = stage === "cover" || stage === "final";
     this.between.hidden = !covered;
-    this.table.hidden = this.tools.hidden = this.help.hidden = covered;
+    this.table.hidden = this.tools.hidden = this.tools.quick.hidden = this.help.hidden = covered;
     this.match.hidden = covered || !this.contest;
     this.parts.hidden = Boolean(this.contest);
     this.#heading();
@@ -220,7 +273,14 @@ export class MastermindPlay extends HTMLElement {
   #reveal() {
     const key = `${this.game.id} ${this.inner?.turns.length} ${this.stage}`;
     if (key === this.revealed) return;
+    const first = !this.revealed;
     this.revealed = key;
+    if (first && this.embedded) return;
+    if (this.stage === "over") {
+      this.keepClear(undefined);
+      this.result.querySelector("h2")?.scrollIntoView({ block: "nearest" });
+      return;
+    }
     this.keepClear([this.desk, this.answers, this.result].find((each) => !each.hidden));
     if (this.inner?.turns.length) this.boardView.reveal();
   }
@@ -234,19 +294,39 @@ export class MastermindPlay extends HTMLElement {
   }
 
   #heading() {
-    const title = titleOf(this.game, this.about.games.mastermind.presets);
+    const title = nameOf(this.game, this.presets);
     const status = this.game.messages.status.join(" · ");
     if (this.heading.dataset.key === title + status) return;
     this.heading.dataset.key = title + status;
-    this.heading.replaceChildren(
-      el("h1", { id: "title", tabindex: "-1" }, title),
-      el("p", { id: "status", class: "status" }, status),
-      el(
-        "button",
-        { type: "button", id: "new-game", class: "button", on: { click: () => this.leave() } },
-        _("New game"),
-      ),
+    const titles = el(
+      "div",
+      { class: "titles", title: `${title} · ${status}` },
+      el(this.embedded ? "p" : "h1", { id: "title", tabindex: "-1" }, title),
+      el("p", { id: "status", class: "muted" }, status),
     );
+    this.heading.replaceChildren(...bar(titles, this.tools.quick, () => this.#menu(), [this.meter]));
+  }
+
+  #menu() {
+    return [
+      item("new-game", _("Choose a game …"), () => this.leave()),
+      this.contest || this.game.daily
+        ? null
+        : item("again-menu", _("New game"), () => this.moves.again(), { key: "F2", disabled: this.fresh }),
+      el("hr", {}),
+      ...this.tools.items(),
+      el("hr", {}),
+      item("show-statistics", _("Statistics"), () => this.parts.open("statistics")),
+      item("show-keys", _("Board and keys"), () => this.parts.open("settings")),
+      item("show-share", _("Share and save"), () => this.share(), { disabled: Boolean(this.contest) }),
+      item("appearance", _("Settings"), () => document.getElementById("themes")?.showPopover()),
+    ];
+  }
+
+  /** Shows the dialog for sharing the game. */
+  async share() {
+    const { id } = await this.begin();
+    await (await import("../share.js")).share(id);
   }
 
   /** Draws the present board, or a `frame` of its replay. */
@@ -308,6 +388,7 @@ export class MastermindPlay extends HTMLElement {
    * @param {number | null} row
    */
   correct(row) {
+    this.revealing = false;
     this.correcting = row;
     this.draw();
     if (row && this.answers.querySelector("button:enabled")) find(this.answers, "button:enabled").focus();
@@ -336,8 +417,8 @@ export class MastermindPlay extends HTMLElement {
     const turn = this.contest ? turnOf(game) : stage === "tell" ? `${game.id}/tell` : game.id;
     if (this.draft && this.draftKey === turn) return;
     this.draftKey = turn;
-    // A code to hide is not stored.
-    const key = stage === "hide" ? null : `mastermine.row.${turn}`;
+    // A code to hide is not stored, and nothing of a game that does not exist.
+    const key = this.contest?.to_do === "hide" || game.request ? null : `mastermine.row.${turn}`;
     this.draft = new Draft(key, board, () => {
       this.notice = "";
       this.draw();

@@ -34,6 +34,6 @@ export async function replay(play) {
   play.replaying = player;
   play.boardView.after(player.element);
   play.keepClear(player.element);
-  player.go(0);
-  player.slider.focus({ preventScroll: true });
+  player.start();
+  player.toggle.focus({ preventScroll: true });
 }

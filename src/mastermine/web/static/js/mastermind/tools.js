@@ -1,12 +1,15 @@
 /* The tool buttons of a game: undo, redo, help, give up. */
 
 import { post } from "../api.js";
-import { define, el } from "../element.js";
+import { define, el, findAll } from "../element.js";
+import { item } from "../menu.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { icon } from "./icons.js";
 
 const SLOW = 500; // Milliseconds after which a waiting message is shown.
+
+const QUICK = ["undo", "hint"]; // Tools that the bar has, too, where there is no room for all of them.
 
 /** Returns the tools: name, icon, label, title. */
 const TOOLS = () => [
@@ -30,6 +33,8 @@ export class MastermindTools extends HTMLElement {
 
   /** @type {Record<string, HTMLButtonElement>} */
   buttons;
+  /** The tools in the bar. */
+  quick = el("div", { class: "quick" });
   asking = false;
 
   connectedCallback() {
@@ -43,8 +48,9 @@ export class MastermindTools extends HTMLElement {
           "button",
           {
             type: "button",
-            id: name,
+            id: this.play.embedded ? null : name,
             class: "button tool",
+            dataset: { tool: name },
             title,
             on: { click: ({ detail }) => this.#use(name, detail > 0) },
           },
@@ -55,6 +61,33 @@ export class MastermindTools extends HTMLElement {
     );
     const all = Object.values(this.buttons);
     this.append(el("div", {}, ...all.slice(0, 3)), el("div", {}, ...all.slice(3)));
+    const short = TOOLS().filter(([name]) => QUICK.includes(name));
+    this.quick.replaceChildren(
+      ...short.map(([name, picture, word]) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "icon-button",
+            dataset: { tool: name },
+            "aria-label": word,
+            title: word,
+            on: { click: ({ detail }) => this.#use(name, detail > 0) },
+          },
+          icon(picture),
+        ),
+      ),
+    );
+  }
+
+  /** Returns all tools as actions of a menu. */
+  items() {
+    return TOOLS().map(([name, , word]) =>
+      item(`menu-${name}`, word, ({ detail }) => this.#use(name, detail > 0), {
+        disabled: this.buttons[name].disabled,
+        hidden: this.buttons[name].hidden,
+      }),
+    );
   }
 
   /** Shows the tools of the game and disables those that are unavailable. */
@@ -76,6 +109,10 @@ export class MastermindTools extends HTMLElement {
     for (const [name, button] of Object.entries(this.buttons)) {
       button.hidden = !has[name];
       button.disabled = Boolean(busy) || !(can[name] ?? inner);
+    }
+    for (const short of findAll(this.quick, "button", HTMLButtonElement)) {
+      const { disabled, hidden } = this.buttons[short.dataset.tool ?? ""];
+      Object.assign(short, { disabled, hidden });
     }
   }
 
@@ -110,22 +147,27 @@ export class MastermindTools extends HTMLElement {
     if (this.asking) return;
     this.asking = true;
     const { play } = this;
-    const { id } = play.game;
     const button = this.buttons[name];
     const kind = /** @type {keyof typeof import("./help.js").VIEWS} */ (name === "hint" ? "tip" : name);
     button.setAttribute("aria-busy", "true");
     const waiting = setTimeout(() => play.help.wait(), SLOW);
     try {
+      const { id } = await play.begin();
       const { help, game } = await post(`/api/games/${id}/help/${kind}`);
       if (id !== play.game.id || game.version < play.game.version) {
         play.help.clear();
         return;
       }
       await play.show(game);
-      const take = play.stage === "guess" ? (/** @type {string} */ code) => play.fill(code) : null;
-      say(await play.help.show(kind, help, play.board, { take, closed: () => button.focus() }));
+      /** @param {string} code */
+      const use = (code) => {
+        play.help.clear();
+        play.fill(code);
+      };
+      const take = play.stage === "guess" ? use : null;
+      const codes = [...(play.inner?.turns ?? []).map(([code]) => code), play.inner?.proposal ?? null];
+      say(await play.help.show(kind, help, play.board, { take, codes, closed: () => button.focus() }));
       if (byMouse && take) play.boardView.focusHole(Math.max(0, play.draft.free));
-      play.help.scrollIntoView({ block: "nearest" });
     } catch (error) {
       play.help.clear();
       tell(error.message, error.kind === "TooLarge" ? "info" : "bad");

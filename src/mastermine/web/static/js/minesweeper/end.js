@@ -1,6 +1,7 @@
 // The outcome of a game, with review, replay and sharing.
 
 import { button, el, find } from "../element.js";
+import "../ending/next.js";
 import { _ } from "../text.js";
 
 export class End {
@@ -15,11 +16,13 @@ export class End {
     const [title, ...lines] = [...ending, ...help];
     this.words = ending.join(" ");
     this.more = el("div", { class: "more" });
+    const results = el("div", {});
     this.element = el(
       "section",
       { class: "card end", id: "end", dataset: { outcome: board.outcome ?? "" }, "aria-labelledby": "end-title" },
       el("h2", { id: "end-title", text: title }),
       lines.map((text) => el("p", { text })),
+      state.daily ? el("mm-next", {}) : null,
       board.loss?.better && board.loss.better !== board.loss.cell
         ? button(
             "end-better",
@@ -32,7 +35,8 @@ export class End {
         "div",
         { class: "row" },
         button("end-again", _("New game"), () => play.app.again(), "primary"),
-        !won && board.can_undo ? button("end-undo", _("Undo it"), () => play.send("undo")) : null,
+        people ? null : button("end-share", _("Share"), async () => (await import("../share.js")).share(state.id)),
+        !won && board.can_undo ? button("end-undo", _("Undo"), () => play.send("undo")) : null,
       ),
       el(
         "div",
@@ -42,11 +46,18 @@ export class End {
           if (await review(play, this.more)) find(this.more, "h3").focus();
         }),
         button("end-replay", _("Replay"), () => play.replay()),
-        people ? null : button("end-share", _("Share"), async () => (await import("./share.js")).show(play.game)),
         el("a", { class: "button", id: "end-save", href: `${play.game.path}/save`, download: "", text: _("Save") }),
       ),
       this.more,
+      results,
     );
+    if (people) return;
+    import("../ending/results.js")
+      .then((made) => made.results(state, won ? board.seconds : null))
+      .then(
+        (made) => results.replaceChildren(made),
+        () => {}, // Without a connection there are no results.
+      );
   }
 
   /** @param {Loss} given */

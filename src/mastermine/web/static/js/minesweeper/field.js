@@ -2,8 +2,9 @@
 //
 // Properties: board (rows of 0-8, # closed, F flag, ? open, * mine, X mine hit, ! wrong flag),
 // flags (["3,4"]), marks ({safe, mines, numbers, hint, bad, wasSafe, wasMines}: lists of cells), chances (rows of
-// 0 to 1 or null), readonly, paint, mode ("dig" | "flag": effect of a tap or a left click); label and
-// rulers (coordinates), which must be set before it is connected.
+// 0 to 1 or null), readonly, paint, mode ("dig" | "flag": effect of a tap or a left click), rulers (coordinates), long
+// (duration of a long press in ms), questions (cells with a question mark, which only this page knows; null for none);
+// label must be set before it is connected.
 // Events: "act" {verb: "click" | "flag" | "chord", cell: "3,4"}, "refuse" {cell, reason}, "press"
 // {down}, "paint" {cell, sign | null, button}, "visit" {cell}.
 
@@ -82,7 +83,10 @@ export class Field extends HTMLElement {
   /** @type {"dig" | "flag"} */
   mode = "dig";
   paint = false;
-  rulers = false;
+  long = 380;
+  #rulers = false;
+  /** @type {Set<Cell> | null} */
+  #questions = null;
   /** @type {string | undefined} */
   label;
   /** @type {HTMLElement} */
@@ -103,11 +107,7 @@ export class Field extends HTMLElement {
     this.grid = el("div", { class: "mm-grid", role: "grid" });
     this.append(this.grid);
     this.grid.setAttribute("aria-label", this.label ?? _("Minefield"));
-    this.toggleAttribute("data-rulers", this.rulers);
-    if (this.rulers) {
-      this.ruler = el("div", { class: "mm-ruler", "aria-hidden": "true" });
-      this.prepend(this.ruler);
-    }
+    this.rulers = this.#rulers;
     this.#build();
   }
 
@@ -184,6 +184,7 @@ export class Field extends HTMLElement {
     this.toggleAttribute("data-chances", Boolean(rows));
     this.#cells.forEach((cell, i) => {
       const chance = flat?.[i] ?? null;
+      cell.toggleAttribute("data-sea", chance !== null && this.#away(i));
       if (chance === null) {
         if (cell.dataset.chance !== undefined) delete cell.dataset.chance;
         return;
@@ -194,6 +195,17 @@ export class Field extends HTMLElement {
     this.#label(this.#active, true);
   }
 
+  /** The chance of the cells next to no number, which is the same for all, or null. */
+  get sea() {
+    const i = this.#chances ? this.#cells.findIndex((cell) => cell.hasAttribute("data-sea")) : -1;
+    return i < 0 ? null : (this.#chances?.flat()[i] ?? null);
+  }
+
+  /** @param {number} index */
+  #away(index) {
+    return !this.neighbours(index).some((i) => /[0-8]/.test(this.#signs[i]));
+  }
+
   get readonly() {
     return this.hasAttribute("readonly");
   }
@@ -201,6 +213,40 @@ export class Field extends HTMLElement {
   set readonly(on) {
     this.toggleAttribute("readonly", Boolean(on));
     this.grid?.setAttribute("aria-readonly", String(Boolean(on)));
+  }
+
+  get rulers() {
+    return this.#rulers;
+  }
+
+  set rulers(on) {
+    this.#rulers = on;
+    if (!this.grid) return;
+    this.toggleAttribute("data-rulers", on);
+    this.ruler?.remove();
+    this.ruler = on ? el("div", { class: "mm-ruler", "aria-hidden": "true" }) : undefined;
+    if (this.ruler) this.prepend(this.ruler);
+    this.#number();
+  }
+
+  get questions() {
+    return this.#questions && [...this.#questions];
+  }
+
+  set questions(cells) {
+    const before = this.#questions ?? [];
+    this.#questions = cells && new Set(cells);
+    for (const cell of [...before, ...(cells ?? [])]) this.#question(cell);
+  }
+
+  /** Pixels around the cells: rulers, padding and border. */
+  get frame() {
+    const size = this.#cells[0]?.offsetWidth ?? 0;
+    const border = this.offsetWidth - this.clientWidth;
+    return {
+      width: this.grid.offsetWidth - this.width * size + border,
+      height: this.grid.offsetHeight - this.height * size + (this.ruler?.offsetHeight ?? 0) + border,
+    };
   }
 
   // Cells.
@@ -278,6 +324,7 @@ export class Field extends HTMLElement {
       else verb = "chord";
     }
     if (verb === "flag" && sign !== "#" && sign !== "F") return this.#refuse(index, "open");
+    if (verb === "flag" && this.#questions && this.#asks(index, sign)) return;
     if (verb === "chord") {
       if (!/[1-8]/.test(sign)) return;
       const opened = this.chord(index);
@@ -289,6 +336,42 @@ export class Field extends HTMLElement {
       if (!opened.length) return;
     }
     this.#send("act", { verb, cell: this.cell(index) });
+  }
+
+  /**
+   * Turns a flag into a question mark, and that into nothing; returns true if the flags stay the same.
+   * @param {number} index
+   * @param {string} sign
+   */
+  #asks(index, sign) {
+    const cell = this.cell(index);
+    const asked = this.#questions?.delete(cell) ?? false;
+    if (sign === "F") this.#questions?.add(cell);
+    this.#question(cell);
+    if (asked || sign === "F") this.#send("question", { cell });
+    return asked;
+  }
+
+  /** @param {Cell} cell */
+  #question(cell) {
+    const i = this.index(cell);
+    this.#cells[i]?.toggleAttribute("data-question", Boolean(this.#questions?.has(cell)));
+    this.#label(i, i === this.#active);
+  }
+
+  /**
+   * Returns the words for a cell, as screen readers say them.
+   * @param {Cell} cell
+   */
+  words(cell) {
+    const i = this.index(cell);
+    return `${cell}: ${this.#name(i)}`;
+  }
+
+  /** @param {number} index */
+  #name(index) {
+    const sign = this.sign(index);
+    return sign === "#" && this.#questions?.has(this.cell(index)) ? _("question mark") : signName(sign);
   }
 
   /**
@@ -327,7 +410,6 @@ export class Field extends HTMLElement {
    * @param {number} index
    * @param {string | null} sign
    * @param {number} button
-   * @param {string | null} sign
    */
   painted(index, sign = null, button = 0) {
     this.#send("paint", { cell: this.cell(index), sign, button });
@@ -433,10 +515,14 @@ export class Field extends HTMLElement {
       rows.append(row);
     }
     this.grid.replaceChildren(rows);
-    this.ruler?.replaceChildren(...Array.from({ length: width }, (_each, x) => el("span", { text: x })));
+    this.#number();
     this.#drawAll();
     this.#cells[this.#active].setAttribute("tabindex", "0");
     this.#label(this.#active, true);
+  }
+
+  #number() {
+    this.ruler?.replaceChildren(...Array.from({ length: this.width }, (_each, x) => el("span", { text: x })));
   }
 
   #drawAll() {
@@ -451,6 +537,7 @@ export class Field extends HTMLElement {
     this.#drawn[i] = sign;
     cell.dataset.sign = sign;
     if (sign !== "#" && sign !== "F") delete cell.dataset.chance;
+    cell.toggleAttribute("data-question", sign === "#" && Boolean(this.#questions?.has(this.cell(i))));
     cell.textContent = sign >= "1" && sign <= "8" ? sign : "";
     this.#label(i, i === this.#active);
   }
@@ -463,7 +550,7 @@ export class Field extends HTMLElement {
   #label(i, whole) {
     const cell = this.#cells[i];
     if (!cell) return;
-    const sign = signName(this.sign(i));
+    const sign = this.#name(i);
     if (!whole) {
       if (sign.length > 1) cell.setAttribute("aria-label", sign);
       else cell.removeAttribute("aria-label");

@@ -1,8 +1,9 @@
 // A game on the server: its last known state, and a queue of moves.
 
 import { ApiError, get, post } from "../api.js";
+import { begun } from "../setup/ready.js";
 import { spot } from "./field.js";
-import { closed } from "./people.js";
+import { blank, numbered } from "./rows.js";
 
 /**
  * Returns the board of a state; in a match, the board in play.
@@ -10,6 +11,32 @@ import { closed } from "./people.js";
  * @returns {FieldView}
  */
 export const boardOf = (state) => (state.players ? (state.board ?? closed(state)) : state);
+
+/**
+ * Returns the board of a match while nobody plays: closed, or at the end that of the last round.
+ * @param {Race} given
+ * @returns {FieldView}
+ */
+function closed({ rules, width, height, mines, results, over }) {
+  const layout = over ? results.at(-1)?.layout : null;
+  const board = layout ? numbered(layout.replaceAll("/", "\n")) : blank(width, height, "#");
+  return {
+    rules,
+    width,
+    height,
+    mines,
+    board,
+    flags: [],
+    mines_left: mines,
+    outcome: null,
+    secret: null,
+    fatal: null,
+    seconds: 0,
+    can_undo: false,
+    can_redo: false,
+    idle: true,
+  };
+}
 
 /** @typedef {{move: string, stale: () => boolean, resolve: (made: boolean) => void}} Job */
 
@@ -20,9 +47,12 @@ export class Game extends EventTarget {
   #busy = null;
   /** @type {Promise<unknown> | null} */
   #helping = null;
+  /** @type {Promise<void> | null} */
+  #beginning = null;
 
   /**
-   * `state` is that of the server. Events: "state", "stale", "refused" {error, dropped}, "idle".
+   * `state` is that of the server, or of a game that is only ready. Events: "begun", "state", "stale",
+   * "refused" {error, dropped}, "idle".
    * @param {MinesweeperState} state
    */
   constructor(state) {
@@ -96,6 +126,7 @@ export class Game extends EventTarget {
    * @param {string} query
    */
   async #request(what, query) {
+    await this.begin();
     const { help, game } = await post(`${this.path}/help/${what}${query}`);
     if (game) this.take(game, { quiet: true });
     return help;
@@ -106,13 +137,33 @@ export class Game extends EventTarget {
     return get(`${this.path}/${what}`);
   }
 
+  /** Creates a game that is only ready. */
+  begin() {
+    if (!this.state.request) return null;
+    this.#beginning ??= begun(this.state)
+      .then((state) => {
+        this.take(state, { quiet: true });
+        this.#emit("begun");
+      })
+      .catch((error) => {
+        if (!error.game) throw error;
+        this.take(error.game);
+        this.#emit("begun");
+        throw error;
+      })
+      .finally(() => (this.#beginning = null));
+    return this.#beginning;
+  }
+
   /** Stops the clock until `refresh` or a move. */
   pause() {
+    if (this.state.request) return;
     navigator.sendBeacon(`${this.path}/pause`);
   }
 
   /** Fetches the present state, which restarts the clock. */
   async refresh() {
+    if (this.state.request) return;
     const state = await get(this.path);
     if (this.waiting || state.version < this.state.version) return;
     if (state.version > this.state.version) this.take(state);
@@ -151,6 +202,7 @@ export class Game extends EventTarget {
         continue;
       }
       try {
+        await this.begin();
         const state = await post(`${this.path}/moves`, { move: job.move, version: this.state.version });
         this.#busy = null;
         this.take(state);
@@ -170,7 +222,16 @@ export class Game extends EventTarget {
 }
 
 /**
- * Returns the rows of signs of a state; at the end with all mines, the hit mine and wrong flags.
+ * Returns the flags of a game that is over: the right ones; after a win, those on all mines.
+ * @param {FieldView} state
+ */
+export function shownFlags({ outcome, secret, flags, wrong_flags: wrong = [] }) {
+  if (outcome !== "won" || !secret) return flags.filter((cell) => !wrong.includes(cell));
+  return secret.split("/").flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "*" ? [`${x},${y}`] : [])));
+}
+
+/**
+ * Returns the rows of signs of a state; at a loss with all mines, the hit mine and wrong flags.
  * @param {FieldView} state
  */
 export function signs(state) {
@@ -179,7 +240,7 @@ export function signs(state) {
   if (state.outcome && state.secret) {
     state.secret.split("/").forEach((row, y) => {
       [...row].forEach((sign, x) => {
-        if (sign === "*" && !flags.has(`${x},${y}`)) rows[y][x] = "*";
+        if (sign === "*" && state.outcome !== "won" && !flags.has(`${x},${y}`)) rows[y][x] = "*";
       });
     });
     for (const cell of state.wrong_flags ?? []) {

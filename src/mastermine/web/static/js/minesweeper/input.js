@@ -2,7 +2,6 @@
 
 import { keyOf } from "../keyboard.js";
 
-const LONG = 380; // Duration of a long press in ms.
 const SLACK = 10; // Pixels that a finger may move during a press.
 
 /**
@@ -132,8 +131,7 @@ function touch(field, signal) {
       end();
       field.visit(i, false);
       field.act("flag", i);
-      navigator.vibrate?.(25);
-    }, LONG);
+    }, field.long);
   });
   on(window, "pointermove", (event) => {
     if (!finger || event.pointerId !== finger.id) return;

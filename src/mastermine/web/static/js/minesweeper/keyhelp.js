@@ -5,9 +5,10 @@ import { el } from "../element.js";
 import { ask } from "../page.js";
 import { _ } from "../text.js";
 import { letters } from "./keys.js";
+import { constant } from "../version.js";
 
 export async function show() {
-  const { games } = await get("/api/about?game=minesweeper");
+  const { games } = await get(constant("/api/about?game=minesweeper"));
   const rows = [
     ...games.minesweeper.keys,
     [_("Tap"), _("as a left click")],

@@ -1,6 +1,6 @@
 // The keys of the page. Single letters are ignored in text fields and can be switched off.
 
-import { keyOf } from "../keyboard.js";
+import { keyOf, typing } from "../keyboard.js";
 import { read, save } from "../page.js";
 
 const NAME = "minesweeper.letters";
@@ -28,7 +28,9 @@ export function bind(app) {
     const key = keyOf(event).toLowerCase();
     if ((event.ctrlKey || event.metaKey) && !event.altKey && "zy".includes(key) && play && !typing(event)) {
       event.preventDefault();
-      return void play.send(key === "y" || event.shiftKey ? "redo" : "undo");
+      const redo = key === "y" || event.shiftKey;
+      if (redo ? play.game.board.can_redo : play.game.board.can_undo) play.send(redo ? "redo" : "undo");
+      return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event) || !letters.on) return;
     if (event.key === "?") return void import("./keyhelp.js").then(({ show }) => show());
@@ -39,14 +41,14 @@ export function bind(app) {
       u: () => game.board.can_undo && play.send("undo"),
       r: () => game.board.can_redo && play.send("redo"),
       d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
-      h: () => help.hint(),
-      s: () => help.steps(),
-      c: () => help.chances(),
-      g: () => help.guess(),
-      w: () => help.why(),
-      k: () => help.check(),
-      m: () => help.mines(),
-      v: () => help.review(),
+      h: () => help.use("hint"),
+      s: () => help.use("steps"),
+      c: () => help.use("chances"),
+      g: () => help.use("guess"),
+      w: () => help.use("why"),
+      k: () => help.use("check"),
+      m: () => help.use("mines"),
+      v: () => help.use("review"),
       n: () => help.go(1),
       b: () => help.go(-1),
     };
@@ -55,8 +57,3 @@ export function bind(app) {
     actions[key]();
   });
 }
-
-/** @param {KeyboardEvent} event */
-const typing = (event) =>
-  event.target instanceof Element &&
-  event.target.closest("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");

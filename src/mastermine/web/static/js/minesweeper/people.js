@@ -3,7 +3,6 @@
 import { el } from "../element.js";
 import { standings } from "../match.js";
 import { _ } from "../text.js";
-import { blank, numbered } from "./rows.js";
 
 /**
  * Creates the panel of a match beside the board; `begin` starts the turn of the next player.
@@ -46,30 +45,4 @@ export function race({ to_do: todo, messages }, begin) {
         )
       : null,
   );
-}
-
-/**
- * Returns the board of a match while nobody plays: closed, or at the end that of the last round.
- * @param {Race} given
- * @returns {FieldView}
- */
-export function closed({ rules, width, height, mines, results, over }) {
-  const layout = over ? results.at(-1)?.layout : null;
-  const board = layout ? numbered(layout.replaceAll("/", "\n")) : blank(width, height, "#");
-  return {
-    rules,
-    width,
-    height,
-    mines,
-    board,
-    flags: [],
-    mines_left: mines,
-    outcome: null,
-    secret: null,
-    fatal: null,
-    seconds: 0,
-    can_undo: false,
-    can_redo: false,
-    idle: true,
-  };
 }

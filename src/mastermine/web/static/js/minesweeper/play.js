@@ -1,15 +1,25 @@
-// The view of a game: bar, board, buttons, and help or the outcome beside it.
+// The view of a game: the bar, the board, the tools, and help or the outcome beside or below it.
 
-import { el } from "../element.js";
-import { read, save, say, sure, tell } from "../page.js";
+import { get } from "../api.js";
+import { bar } from "../bar.js";
+import { button, el } from "../element.js";
+import { item } from "../menu.js";
+import { ask, drawing, read, save, say, sure, tell } from "../page.js";
+import { sound } from "../sound.js";
 import { _, filled, ngettext } from "../text.js";
 import { Clock } from "./clock.js";
 import "./face.js";
 import { spot } from "./field.js";
-import { signs } from "./game.js";
+import { shownFlags, signs } from "./game.js";
 import { Help } from "./help.js";
-import { race } from "./people.js";
+import { boardName } from "./levels.js";
+import { numbered } from "./rows.js";
 import { Zoom } from "./zoom.js";
+
+const UNDO = "M9 5L4 10l5 5M4 10h9a6 6 0 0 1 0 12h-3";
+const REDO = "M15 5l5 5-5 5M20 10h-9a6 6 0 0 0 0 12h3";
+const LIVE = "live-figures";
+const ASKED = "questions";
 
 export class Play {
   #before = "";
@@ -17,6 +27,7 @@ export class Play {
   #end = null;
   /** @type {import("./replay.js").Replay | null} */
   #replay = null;
+  #opening = false; // True while the replay is loaded.
   #over = false;
   #refreshing = false;
   events = new AbortController();
@@ -24,66 +35,201 @@ export class Play {
   player = null;
 
   /**
-   * `app` starts other games: again(), setup().
+   * `app` has what happens outside the game; an `embedded` game is part of another page, without a bar for a page. A
+   * match needs `people`.
    * @param {Game} game
-   * @param {App} app
+   * @param {PlayHost} app
+   * @param {typeof import("./people.js") | null} people
    */
-  constructor(game, app) {
+  constructor(game, app, people = null) {
+    this.people = people;
     this.game = game;
     this.app = app;
     this.mines = el("mm-counter", { id: "mines" });
     this.time = el("mm-counter", { id: "time" });
     this.face = el("mm-face", { id: "face", on: { click: () => app.again() } });
     this.field = el("mm-field", { id: "field" });
-    this.field.rulers = true;
-    this.bar = el("div", { class: "bar" }, this.mines, this.face, this.time);
-    this.clock = new Clock(this.time);
-    this.zoom = new Zoom(this.field, () => this.table.parentElement?.clientWidth ?? innerWidth);
-    /**
-     * @param {string} id
-     * @param {string} text
-     * @param {() => unknown} action
-     * @param {Props} props
-     */
-    const button = (id, text, action, props = {}) =>
-      el("button", { type: "button", class: "button", id, text, on: { click: action }, ...props });
-    this.undo = button("undo", _("Undo"), () => this.send("undo"), { "aria-keyshortcuts": "U" });
-    this.redo = button("redo", _("Redo"), () => this.send("redo"), { "aria-keyshortcuts": "R" });
+    this.figures = el("p", { class: "figures number", id: "figures" });
+    this.clock = new Clock(this.time, () => this.#figures());
+    this.undo = this.#sign("undo", UNDO, _("Undo"), () => this.send("undo"), "U");
+    this.redo = this.#sign("redo", REDO, _("Redo"), () => this.send("redo"), "R");
     this.dig = button("dig", _("Open"), () => this.use("dig"));
     this.flag = button("flag", _("Flag"), () => this.use("flag"));
-    this.give = button("give-up", _("Give up"), () => this.giveUp());
     /** @type {HTMLElement} */
-    this.people = el("div", { hidden: true });
-    this.under = el(
+    this.race = el("div", { hidden: true });
+    this.help = new Help(this);
+    this.tools = el(
       "div",
-      { class: "controls" },
+      { class: "tools" },
       el(
         "div",
-        { class: "under" },
-        el(
-          "div",
-          { class: "switch", role: "group", "aria-label": _("Effect of a tap or left click") },
-          this.dig,
-          this.flag,
-        ),
-        el("div", { class: "row" }, this.undo, this.redo),
+        { class: "switch", role: "group", "aria-label": _("Effect of a tap or left click") },
+        this.dig,
+        this.flag,
       ),
-      el("div", { class: "row extra" }, this.zoom.element, this.give),
+      el("div", { class: "undoing" }, this.undo, this.redo),
+      this.help.buttons,
     );
-    this.beyond = el(
+    this.board = el("div", { class: "board" }, this.field);
+    this.side = el(
+      "aside",
+      { class: "side", "aria-label": _("Help and results") },
+      this.race,
+      this.figures,
+      this.help.answer,
+    );
+    this.element = el(
       "div",
-      { class: "beyond", hidden: true },
-      el("p", { class: "muted small", text: _("The board is wider than the window. Swipe it or press Fit.") }),
-      el("button", { type: "button", class: "button", text: _("Fit"), on: { click: () => this.zoom.toggle() } }),
+      { class: ["play", app.embedded && "embedded"] },
+      this.#bar(),
+      this.board,
+      this.tools,
+      this.side,
     );
-    this.table = el("div", { class: "table" }, this.bar, this.beyond, this.field, this.under);
-    this.help = new Help(this);
-    this.side = el("aside", { class: "side", "aria-label": _("Help and results") }, this.help.element);
-    this.element = el("div", { class: "play" }, el("div", { class: "board" }, this.table), this.side);
-    this.side.prepend(this.people);
-    this.use("dig");
+    this.zoom = new Zoom(this.field, () => this.#room());
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.element);
     this.#listen();
+    this.#settings();
+    this.use(read("flag-first", false) ? "flag" : "dig");
     this.#draw({ first: true });
+    this.#best();
+  }
+
+  #bar() {
+    const counters = el("div", { class: "counters" }, this.mines, this.face, this.time);
+    if (this.app.embedded) return el("div", { class: "bar" }, counters);
+    const { state } = this.game;
+    const about = [state.description, ...state.messages.status].join(" · ");
+    const titles = el(
+      "div",
+      { class: "titles", title: about },
+      el("h1", { text: boardName(state) }),
+      el("p", { class: "muted small", id: "level", text: about }),
+    );
+    return el("div", { class: "bar" }, ...bar(titles, counters, () => this.#menu()));
+  }
+
+  #menu() {
+    const { app } = this;
+    const board = this.game.board;
+    const over = board.outcome !== null || Boolean(board.idle);
+    return [
+      item("new", _("New game"), () => app.again(), { key: "F2" }),
+      item("choose", _("Choose a game …"), () => app.setup()),
+      el("hr", {}),
+      item("analyse", _("Analyse"), () => app.analyse?.()),
+      item("statistics", _("Statistics"), () => this.#statistics()),
+      item("keys", _("Keys"), async () => (await import("./keyhelp.js")).show(), { key: "?" }),
+      item("settings", _("Settings"), () => document.getElementById("themes")?.showPopover()),
+      el("hr", {}),
+      el("div", { class: "stays" }, el("span", { text: _("Cells") }), this.zoom.buttons),
+      item("live", _("3BV/s while you play"), () => this.#live(), { "aria-pressed": String(read(LIVE, false)) }),
+      el("hr", {}),
+      item("menu-undo", _("Undo"), () => this.send("undo"), { key: "U", disabled: !board.can_undo }),
+      item("menu-redo", _("Redo"), () => this.send("redo"), { key: "R", disabled: !board.can_redo }),
+      item("give-up", _("Give up"), () => this.giveUp(), { disabled: over }),
+    ];
+  }
+
+  /**
+   * Creates a button with an icon.
+   * @param {string} id
+   * @param {string} path
+   * @param {string} label
+   * @param {() => unknown} action
+   * @param {string} key
+   */
+  #sign(id, path, label, action, key) {
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "button",
+        id,
+        "aria-label": label,
+        title: label,
+        "aria-keyshortcuts": key,
+        on: { click: action },
+      },
+      drawing(path),
+    );
+  }
+
+  /** Room for the board, and the largest size of a cell that fits a screen by itself. */
+  #room() {
+    const { board, app } = this;
+    if (app.embedded) {
+      const place = this.element.parentElement;
+      return {
+        width: place ? this.element.clientWidth : 0,
+        height: 0.62 * innerHeight,
+        most: Math.max(40, innerHeight / 24),
+      };
+    }
+    const most = Math.max(48, Math.min(innerWidth, innerHeight) / 20);
+    return { width: board.clientWidth, height: board.clientHeight, most };
+  }
+
+  /** Fits the cells into the room of the board. */
+  fit() {
+    const before = this.field.style.getPropertyValue("--cell");
+    this.zoom.fit();
+    if (before) return;
+    const { field } = this;
+    field.scrollTo((field.scrollWidth - field.clientWidth) / 2, (field.scrollHeight - field.clientHeight) / 2);
+  }
+
+  #settings() {
+    const { field, game } = this;
+    field.rulers = read("rulers", false);
+    field.long = Number(read("long-press", 380));
+    field.dataset.cells = read("cells", "raised");
+    const { id, cells = [] } = read(ASKED, {});
+    field.questions = read("question-marks", false) ? (id && id === game.id ? cells : (field.questions ?? [])) : null;
+  }
+
+  async #statistics() {
+    try {
+      const { results } = await import("../ending/results.js");
+      const body = el(
+        "div",
+        {},
+        await results(this.game.state),
+        el("a", { href: "/#your-games", text: _("All your games") }),
+      );
+      await ask({ title: _("Statistics"), body, actions: [{ label: _("Close"), value: true, kind: "primary" }] });
+    } catch (error) {
+      tell(error.message, "bad");
+    }
+  }
+
+  /** Shows the best time under these rules, once the server says it. */
+  async #best() {
+    const { state } = this.game;
+    if (state.players || state.request) return;
+    const [{ resultOf }, found] = await Promise.all([
+      import("../ending/results.js"),
+      get("/api/statistics", { signal: this.events.signal }).catch(() => []),
+    ]);
+    this.clock.best = resultOf(state, found)?.best_seconds ?? null;
+  }
+
+  #live() {
+    save(LIVE, !read(LIVE, false));
+    this.#figures();
+  }
+
+  /** Shows the figures at the end, and during the game if they are wanted. */
+  async #figures() {
+    const { board, state } = this.game;
+    let text = "";
+    if (!state.players && (board.outcome || read(LIVE, false))) {
+      const { figures } = await import("./figures.js");
+      const rows = board.outcome === "won" && board.secret ? numbered(board.secret.replaceAll("/", "\n")) : board.board;
+      text = figures({ board: rows, clicks: state.done, seconds: this.clock.seconds });
+    }
+    if (this.figures.textContent !== text) this.figures.textContent = text;
   }
 
   /**
@@ -104,22 +250,16 @@ export class Play {
   act(verb, cells) {
     const { field, game } = this;
     if (verb === "click") for (const cell of cells) field.wait(cell);
+    sound(verb === "flag" ? "flag" : "open");
     const moved = game.move(`${verb} ${cells.join(" ")}`, () => this.#stale(verb, cells));
     this.#flags();
+    if (verb === "flag" && cells.length === 1) say(field.words(cells[0]));
     return moved;
-  }
-
-  /** Fits the cells into the window; if the board does not fit, shows a hint once. */
-  fit() {
-    this.zoom.fit();
-    if (!this.zoom.coarse.matches || !this.zoom.shrinks || read("minesweeper.beyond")) return;
-    this.beyond.hidden = false;
-    save("minesweeper.beyond", true);
   }
 
   /** Moves the focus to the next control. */
   focus() {
-    const begin = this.people.querySelector("#race-begin");
+    const begin = this.race.querySelector("#race-begin");
     (begin instanceof HTMLElement ? begin : this.field).focus();
   }
 
@@ -143,9 +283,10 @@ export class Play {
   leave() {
     this.events.abort();
     if (this.#alone) this.game.pause();
-    this.clock.set(0, false);
+    this.clock.set(0);
     this.#replay?.stop();
     this.zoom.stop();
+    this.sizes.disconnect();
   }
 
   /** True for an unfinished game without other players, whose clock runs only while the page is visible. */
@@ -167,10 +308,15 @@ export class Play {
   }
 
   #listen() {
-    const { field, game } = this;
+    const { field, game, app } = this;
     document.addEventListener("visibilitychange", () => this.#visibilityChanged(), { signal: this.events.signal });
     // The game may have changed in another window.
     addEventListener("focus", () => this.#visibilityChanged(), { signal: this.events.signal });
+    addEventListener("mastermine:settings", () => this.#settings(), { signal: this.events.signal });
+    field.addEventListener("question", ({ detail: { cell } }) => {
+      say(field.words(cell));
+      this.#keepQuestions();
+    });
     field.addEventListener("act", ({ detail: { verb, cell } }) => this.act(verb, [cell]));
     field.addEventListener("press", ({ detail }) => {
       if (!this.game.board.outcome) this.face.look = detail.down ? "pressed" : "playing";
@@ -182,9 +328,13 @@ export class Play {
       say(filled(text, { cell, number: field.sign(field.index(cell)) }));
     });
     field.addEventListener("paint", ({ detail: { cell } }) => {
-      if (this.help.picking) this.help.explain(cell);
+      if (this.help.picking) this.help.use("explain", cell);
     });
     game.on("state", (detail) => this.#draw(detail));
+    game.on("begun", () => {
+      app.begun?.();
+      this.#best();
+    });
     game.on("stale", () => this.#draw({ quiet: true }));
     game.on("refused", ({ error, dropped }) => {
       const words = [error.message];
@@ -227,7 +377,14 @@ export class Play {
       for (const cell of cells) if (!flags.delete(cell)) flags.add(cell);
     }
     if (!board.outcome) this.field.flags = [...flags];
-    this.mines.show(String(board.mines - flags.size), _("mines left"));
+    const left = board.outcome === "won" ? 0 : board.mines - flags.size;
+    this.mines.show(String(left), _("mines left"));
+  }
+
+  /** Stores the question marks of this game, which the server does not know. */
+  #keepQuestions() {
+    const { field, game } = this;
+    if (game.id && field.questions) save(ASKED, { id: game.id, cells: field.questions });
   }
 
   #draw({ quiet = false, first = false } = {}) {
@@ -237,27 +394,31 @@ export class Play {
     const state = game.board;
     this.#people();
     const over = state.outcome !== null;
+    const before = this.#before;
     const shown = signs(state);
-    const changed = shown !== this.#before;
-    const words = changed && !first ? this.#news(shown) : "";
+    const changed = shown !== before;
     if (changed) {
       this.#before = shown;
       field.board = shown;
     }
+    const words = changed && !first ? this.#news(before, shown) : "";
     for (const cell of field.querySelectorAll(".waiting")) cell.classList.remove("waiting");
     for (const move of game.moves) {
       const [verb, ...cells] = move.split(" ");
       if (verb === "click") for (const cell of cells) field.wait(cell);
     }
     this.#flags();
-    if (over) field.flags = state.flags.filter((cell) => !state.wrong_flags?.includes(cell));
+    this.#keepQuestions();
+    if (over) field.flags = shownFlags(state);
     field.readonly = over || Boolean(state.idle);
     this.face.look = state.outcome ?? "playing";
-    const started = /[0-8]/.test(state.board);
-    this.clock.set(state.seconds, started && !over && !state.idle, game.seen);
+    // A puzzle of the day that is only ready shows its opening, but nobody plays it.
+    const started = /[0-8]/.test(state.board) && !game.state.request;
+    this.clock.set(state.seconds, { running: started && !over && !state.idle, over, since: game.seen });
     this.undo.disabled = !state.can_undo;
     this.redo.disabled = !state.can_redo;
-    this.give.disabled = over || Boolean(state.idle);
+    this.element.dataset.over = String(over);
+    this.element.classList.toggle("match", Boolean(game.state.players));
     if (changed && !quiet && !this.game.state.players) this.help.changed();
     if (over !== this.#over || (first && over)) this.#turn(over, first);
     if (words && !over && !state.idle) say(words);
@@ -265,17 +426,15 @@ export class Play {
 
   /**
    * Describes the changes for screen readers.
+   * @param {string} before
    * @param {string} shown
    */
-  #news(shown) {
-    const before = this.#before.replaceAll("\n", "");
-    const now = shown.replaceAll("\n", "");
-    if (before.length !== now.length) return "";
-    const opened = [...now].filter((sign, i) => sign !== before[i] && /[0-8]/.test(sign)).length;
+  #news(before, shown) {
+    if (before.length !== shown.length) return "";
+    const opened = [...shown].filter((sign, i) => sign !== before[i] && /[0-8]/.test(sign)).length;
     if (!opened) return _("undone");
-    const at = this.field.active;
-    const cell = _("{cell} is {sign}", { cell: this.field.cell(at), sign: now[at] });
-    return `${ngettext("opened {n} cell", "opened {n} cells", opened)}; ${cell}`;
+    const { field } = this;
+    return `${ngettext("opened {n} cell", "opened {n} cells", opened)}; ${field.words(field.cell(field.active))}`;
   }
 
   /**
@@ -288,19 +447,22 @@ export class Play {
     if (!over) {
       this.#end?.element.remove();
       this.#end = null;
-      this.help.element.hidden = Boolean(this.game.state.players);
       this.help.reset();
       this.field.focus();
       return;
     }
     this.help.reset();
-    this.help.element.hidden = true;
     const { End } = await import("./end.js");
     if (!this.#over || this.#end) return;
     const end = new End(this);
     this.#end = end;
     this.side.prepend(end.element);
-    if (!first) say(end.words);
+    if (first) return;
+    say(end.words);
+    sound(this.game.board.outcome === "won" ? "won" : "lost");
+    if (this.game.board.outcome !== "won") return;
+    (await import("../ending/joy.js")).celebrate();
+    this.#best();
   }
 
   #leaveReplay() {
@@ -309,6 +471,7 @@ export class Play {
     this.#replay = null;
     this.#before = "";
     this.field.marks = null;
+    this.app.reviewed?.(null);
   }
 
   /**
@@ -317,7 +480,9 @@ export class Play {
    */
   async replay(at = 0) {
     if (!this.#replay) {
-      const { Replay } = await import("./replay.js");
+      if (this.#opening) return;
+      this.#opening = true;
+      const { Replay } = await import("./replay.js").finally(() => (this.#opening = false));
       const replay = new Replay(this, () => {
         this.#replay = null;
         this.#before = "";
@@ -325,21 +490,30 @@ export class Play {
       });
       this.#replay = replay;
       await replay.open();
+      if (at === 0) return this.#replay?.player.start();
     }
     this.#replay?.go(at);
   }
 
+  /**
+   * Shows a moment of the replay, or the game itself.
+   * @param {number | null} moment
+   */
+  async review(moment) {
+    if (moment !== null) await this.replay(moment);
+    else if (this.#replay) this.#draw();
+  }
+
   #people() {
     const { state } = this.game;
-    if (!state.players) return;
+    if (!state.players || !this.people) return;
     if (this.player && state.to_do !== "open") say(state.messages.news.join(" "));
     this.player = state.to_do === "open" ? state.player : null;
-    const before = this.people;
-    this.people = race(state, async () => {
+    const before = this.race;
+    this.race = this.people.race(state, async () => {
       await this.send("begin");
       this.field.focus();
     });
-    before.replaceWith(this.people);
-    this.help.element.hidden = true;
+    before.replaceWith(this.race);
   }
 }

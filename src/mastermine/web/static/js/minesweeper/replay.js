@@ -56,6 +56,7 @@ export class Replay {
 
   /** @param {number} at */
   #show(at) {
+    this.play.app.reviewed?.(at);
     const frame = this.frames[at];
     const { field } = this.play;
     const flags = new Set(frame.wrong_flags ?? []);
@@ -76,6 +77,7 @@ export class Replay {
     this.stop();
     this.play.field.marks = null;
     this.closed();
+    this.play.app.reviewed?.(null);
     const again = this.play.side.querySelector("#end-replay");
     (again instanceof HTMLElement ? again : this.play.field).focus();
   }

@@ -1,6 +1,4 @@
-// Parses and formats boards and layouts as rows of signs.
-
-import { _ } from "../text.js";
+// Boards and layouts as rows of signs.
 
 /** @type {Record<string, string>} */
 const LEVELS = { "9x9": "1", "16x16": "2", "30x16": "3" };
@@ -54,54 +52,6 @@ export function numbered(layout) {
         .join(""),
     )
     .join("\n");
-}
-
-/**
- * Parses rows; returns null for other texts, which the server parses.
- * @param {string} text
- * @param {string} kind
- */
-export function readRows(text, kind) {
-  if (includesMines(text)) return null;
-  const lines = text
-    .replaceAll("/", "\n")
-    .split("\n")
-    .map((row) => row.replace(/\s/g, ""))
-    .filter(Boolean);
-  const width = lines[0]?.length ?? 0;
-  if (!width || width > 100 || lines.length > 100 || lines.some((row) => row.length !== width)) return null;
-  const rows = lines.join("\n");
-  if (kind === "layout") return /^[.*\n]+$/.test(rows) ? rows : null;
-  return /^[0-8#.·Ff?*\n]+$/.test(rows) ? rows.replaceAll(".", "#").replaceAll("·", "0").replaceAll("f", "F") : null;
-}
-
-/**
- * Returns true if a text includes the number of mines, as links and .mine files do.
- * @param {string} text
- */
-export const includesMines = (text) => /:\/\/|[?&]?[bm]=|^\s*\d+\s*[xX]\s*\d+/.test(text);
-
-/**
- * Reads a file as text, or an .mbf file as a layout. Throws an error for an invalid .mbf file.
- * @param {File} file
- * @returns {Promise<{text?: string, layout?: string}>}
- */
-export async function readFile(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const [width, height, high, low] = bytes;
-  const mines = 256 * high + low;
-  if (!/\.mbf$/i.test(file.name)) return { text: new TextDecoder().decode(bytes) };
-  if (bytes.length !== 4 + 2 * mines || !width || !height)
-    throw new Error(_("This .mbf file is invalid: its length does not match its number of mines."));
-  const lines = blank(width, height, ".")
-    .split("\n")
-    .map((row) => [...row]);
-  for (let i = 4; i < bytes.length; i += 2) {
-    if (bytes[i] >= width || bytes[i + 1] >= height)
-      throw new Error(_("This .mbf file is invalid: a mine is outside the board."));
-    lines[bytes[i + 1]][bytes[i]] = "*";
-  }
-  return { layout: lines.map((row) => row.join("")).join("\n") };
 }
 
 /**

@@ -1,7 +1,7 @@
 // A walk through the steps of a deduction, with their sentences and marks on the board.
 
 import { button, el } from "../element.js";
-import { say } from "../page.js";
+import { icon, say } from "../page.js";
 import { _ } from "../text.js";
 import { named } from "./field.js";
 
@@ -25,19 +25,57 @@ export function marks(steps, at) {
   };
 }
 
-/** Creates the legend of the marks. */
-export function legend() {
-  /**
-   * @param {string} kind
-   * @param {string} text
-   */
-  const item = (kind, text) => el("li", { dataset: { kind } }, text);
+/**
+ * Returns the marks of all steps together, with every number that their sentences name.
+ * @param {Step[]} steps
+ */
+export function conclusion(steps) {
+  const numbers = steps.flatMap((each) => cells(each.numbers));
+  return steps.length ? { ...marks(steps, steps.length - 1), numbers } : {};
+}
+
+/**
+ * Creates the legend of the marks that a field shows.
+ * @param {Field} field
+ */
+export function legend(field) {
+  /** @type {[keyof Marks, string, string][]} */
+  const kinds = [
+    ["hint", "hint", _("hint")],
+    ["numbers", "number", _("number used")],
+    ["safe", "safe", _("safe")],
+    ["mines", "mine", _("mine")],
+    ["wasSafe", "was-safe", _("safe by an earlier step")],
+    ["wasMines", "was-mine", _("mine by an earlier step")],
+    ["bad", "bad", _("wrong")],
+  ];
+  const shown = field.marks ?? {};
+  const items = kinds.filter(([name]) => shown[name]?.length);
   return el(
     "ul",
     { class: "legend", "aria-label": _("The marks") },
-    item("number", _("number used")),
-    item("safe", _("safe")),
-    item("mine", _("mine")),
+    items.map(([, kind, text]) => el("li", { dataset: { kind } }, text)),
+  );
+}
+
+/**
+ * Creates the button that closes an answer.
+ * @param {string} id
+ * @param {() => void} close
+ */
+export function closing(id, close) {
+  const label = _("Close");
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "icon-button closing",
+      id,
+      "aria-label": label,
+      title: label,
+      on: { click: () => close() },
+    },
+    icon("close"),
   );
 }
 
@@ -54,6 +92,7 @@ export class Walk {
     this.at = 0;
     this.title = el("h3", { class: "walk-title" });
     this.sentence = el("p", { class: "walk-sentence" });
+    this.legend = el("div", {});
     this.follows = el("p", { class: "walk-follows mono small" });
     this.back = button("step-back", _("Back"), () => this.go(this.at - 1));
     this.next = button("step-next", _("Next"), () => this.go(this.at + 1));
@@ -70,17 +109,17 @@ export class Walk {
           },
         },
       },
+      leave && closing("step-close", leave),
       this.title,
       this.sentence,
       this.follows,
-      legend(),
+      this.legend,
       el(
         "div",
         { class: "row" },
         this.back,
         this.next,
         act && button("step-do", _("Do this step"), () => act(this.steps[this.at]), "primary"),
-        leave && button("step-close", _("Close"), () => leave()),
       ),
     );
     this.go(0, { quiet: true });
@@ -106,6 +145,7 @@ export class Walk {
     this.back.setAttribute("aria-disabled", String(at === 0));
     this.next.setAttribute("aria-disabled", String(at === this.steps.length - 1));
     this.field.marks = marks(this.steps, at);
+    this.legend.replaceChildren(legend(this.field));
     const first = cells(step.safe)[0] ?? cells(step.mines)[0];
     if (first) this.field.show(first);
     if (!quiet) say(`${title}. ${sentence}`);

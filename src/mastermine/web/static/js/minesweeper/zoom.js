@@ -1,77 +1,124 @@
-// The size of the cells: fitted to the window within limits for touch or mouse, or chosen by the player.
+// The size of the cells: fitted to the room of the board, chosen in the menu, or set by two fingers.
 
-import { el, signButton } from "../element.js";
+import { signButton, el } from "../element.js";
 import { read, save } from "../page.js";
 import { _ } from "../text.js";
 
 const STEP = 4;
-const LEAST = 20;
-const FITTED = 16; // Minimum size in pixels when the whole board is fitted.
-const MOST = 72;
-const ROOM = 35; // Pixels of ruler, padding and border around the cells.
+const TOUCHED = 30; // Least side of a cell, in pixels, that is fitted for fingers.
+const CLICKED = 20; // For a mouse.
+const LEAST = 10;
+const MOST = 96;
+const STORED = "cell-sizes";
 
 export class Zoom {
-  #chosen = read("minesweeper.cell", 0); // Pixels, 0 for the default, or "fit".
-  #size = 32;
+  #size = 0;
+  #pinched = 0; // Size set by two fingers, or 0; it lasts until the room changes.
+  #room = "";
 
   /**
-   * `room` returns the available width in pixels.
+   * `room` returns the pixels of width and height for the board, and the largest fitted size.
    * @param {Field} field
-   * @param {() => number} room
+   * @param {() => {width: number, height: number, most: number}} room
    */
   constructor(field, room) {
     this.field = field;
     this.room = room;
-    this.whole = signButton("fit", _("Fit"), _("Fit the cells into the window"), () => this.toggle());
-    this.element = el(
-      "div",
-      { class: "zoom", role: "group", "aria-label": _("Size of the cells") },
-      signButton("smaller", "−", _("Smaller cells"), () => this.#step(-STEP)),
-      this.whole,
-      signButton("larger", "+", _("Larger cells"), () => this.#step(STEP)),
-    );
-    this.coarse = matchMedia("(pointer: coarse)");
     this.events = new AbortController();
-    addEventListener("resize", () => this.fit(), { signal: this.events.signal });
-    this.coarse.addEventListener("change", () => this.fit(), { signal: this.events.signal });
+    this.#pinch();
   }
 
-  /** Switches between the fitted and the default size. */
-  toggle() {
-    this.#choose(this.#chosen === "fit" ? 0 : "fit");
+  /** Creates the buttons that change the size. */
+  get buttons() {
+    return el(
+      "div",
+      { class: "row", id: "zoom", role: "group", "aria-label": _("Size of the cells") },
+      signButton("smaller", "−", _("Smaller cells"), () => this.#choose(this.#size - STEP)),
+      el("button", {
+        type: "button",
+        class: "button small",
+        id: "fit",
+        text: _("Fit"),
+        title: _("Fit the cells into the window"),
+        on: { click: () => this.#choose(0) },
+      }),
+      signButton("larger", "+", _("Larger cells"), () => this.#choose(this.#size + STEP)),
+    );
   }
 
-  /** @param {number} by */
-  #step(by) {
-    this.#choose(Math.min(MOST, Math.max(LEAST, this.#size + by)));
+  get #shape() {
+    return `${this.field.width}x${this.field.height}`;
   }
 
-  /** @param {number | "fit"} size */
+  /** @param {number} size */
   #choose(size) {
-    this.#chosen = size;
-    save("minesweeper.cell", size);
+    this.#pinched = 0;
+    const { [this.#shape]: _before, ...sizes } = read(STORED, {});
+    save(STORED, size ? { ...sizes, [this.#shape]: limited(size) } : sizes);
     this.fit();
   }
 
-  /** True if the board does not fit, but would with smaller cells. */
-  get shrinks() {
-    const across = (this.room() - ROOM) / this.field.width;
-    return across >= FITTED && this.#size > across;
+  /** Fits the cells into the room, at least as large as a finger or a pointer needs; the rest is scrolled to. */
+  fit() {
+    const { field } = this;
+    const { width, height, most } = this.room();
+    if (!field.width || width <= 0 || height <= 0) return;
+    const room = `${width} ${height} ${field.width} ${field.height}`;
+    if (room !== this.#room) this.#pinched = 0;
+    this.#room = room;
+    const frame = field.frame;
+    const fitting = Math.min((width - frame.width) / field.width, (height - frame.height) / field.height, most);
+    const least = matchMedia("(pointer: coarse)").matches ? TOUCHED : CLICKED;
+    const chosen = this.#pinched || read(STORED, {})[this.#shape];
+    const fits = Math.max(least, Math.floor(fitting));
+    this.#set(chosen || fits);
+    // The frame cannot be measured while the cells are wider than the room.
+    if (!chosen && fits > least && field.scrollWidth > field.clientWidth) this.#set(fits - 1);
   }
 
-  fit() {
-    const { width, height } = this.field;
-    if (!width) return;
-    const across = (this.room() - ROOM) / width;
-    const down = Math.max(32, (innerHeight - 330) / height);
-    const whole = this.#chosen === "fit";
-    const least = whole ? FITTED : this.coarse.matches ? 44 : 24;
-    this.whole.setAttribute("aria-pressed", String(whole));
-    this.#size = (!whole && this.#chosen) || Math.floor(Math.max(least, Math.min(across, down, 52)));
-    this.field.style.setProperty("--cell", `${this.#size}px`);
+  /** @param {number} size */
+  #set(size) {
+    this.#size = size;
+    this.field.style.setProperty("--cell", `${size}px`);
+  }
+
+  /** Two fingers change the size around the point between them. */
+  #pinch() {
+    const { field } = this;
+    /** @type {{apart: number, size: number} | null} */
+    let from = null;
+    const start = (/** @type {TouchEvent} */ event) => {
+      if (event.touches.length !== 2) return;
+      if (event.cancelable) event.preventDefault();
+      from = { apart: apart(event.touches), size: this.#size };
+    };
+    const move = (/** @type {TouchEvent} */ event) => {
+      if (!from || event.touches.length !== 2) return;
+      if (event.cancelable) event.preventDefault();
+      const before = this.#size;
+      const size = limited((from.size * apart(event.touches)) / from.apart);
+      const box = field.getBoundingClientRect();
+      const [one, other] = event.touches;
+      const x = (one.clientX + other.clientX) / 2 - box.x;
+      const y = (one.clientY + other.clientY) / 2 - box.y;
+      const [left, top] = [field.scrollLeft + x, field.scrollTop + y];
+      this.#pinched = size;
+      this.#set(size);
+      field.scrollTo((left * size) / before - x, (top * size) / before - y);
+    };
+    const how = { passive: false, signal: this.events.signal };
+    field.addEventListener("touchstart", start, how);
+    field.addEventListener("touchmove", move, how);
+    field.addEventListener("touchend", () => (from = null), { signal: this.events.signal });
   }
 
   stop() {
     this.events.abort();
   }
 }
+
+/** @param {number} size */
+const limited = (size) => Math.min(MOST, Math.max(LEAST, size));
+
+/** @param {TouchList} touches */
+const apart = ([one, other]) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));

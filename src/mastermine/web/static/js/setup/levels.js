@@ -1,4 +1,4 @@
-// Names of levels and games, and addresses of games.
+// Names of levels and games.
 
 import { _ } from "../text.js";
 import { titleOf } from "./title.js";
@@ -9,9 +9,12 @@ function names() {
     classic: _("Classic"),
     kids: _("Small"),
     mini: _("Six rows"),
+    "no-repeats": _("No repeats"),
     "eight-colours": _("Eight colours"),
     super: _("Super"),
     "bulls-and-cows": _("Bulls and Cows"),
+    digits: _("Digits"),
+    word: _("Word"),
     beginner: _("Beginner"),
     intermediate: _("Intermediate"),
     expert: _("Expert"),
@@ -38,23 +41,8 @@ export function bare(level) {
 /**
  * Returns the name of a game's rules: the short name of its level, if there is one.
  * @param {{rules: string, level: string | null, daily?: string | null, description: string}} game
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
  */
 export function nameOf(game, presets) {
   return names()[bare(game.level ?? "")] ?? titleOf(game, presets);
-}
-
-/**
- * Returns the name of the game, which is the first word of its rules.
- * @param {{rules: string}} given
- */
-export const gameOf = ({ rules }) => rules.split(":")[0];
-
-/**
- * Returns the address of a game.
- * @param {{rules: string, id: string}} game
- */
-export function address(game) {
-  const id = encodeURIComponent(game.id);
-  return gameOf(game) === "minesweeper" ? `/minesweeper?game=${id}` : `/mastermind#game=${id}`;
 }

@@ -4,9 +4,9 @@ import { del } from "../api.js";
 import { el, find } from "../element.js";
 import { icon, say, sure, tell } from "../page.js";
 import { _, locale } from "../text.js";
-import { address, gameOf, nameOf } from "./levels.js";
+import { address, gameOf } from "../addresses.js";
+import { nameOf } from "./levels.js";
 
-const SHOWN = 3;
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["day", 86400],
@@ -15,16 +15,18 @@ const UNITS = [
 ];
 
 /**
- * Creates the list, or null if there are no open games; `presets` name their rules.
+ * Creates the list, or null if there are no open games; `presets` name their rules, `shown` is the number before
+ * "Show all".
  * @param {OpenGame[]} games
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
+ * @param {number} shown
  */
-export function openGames(games, presets) {
+export function openGames(games, presets, shown = 3) {
   /** @param {OpenGame} game */
   const card = (game) => openGame(game, presets);
   if (games.length === 0) return null;
-  const list = el("ul", { class: "open-games", id: "open-games" }, games.slice(0, SHOWN).map(card));
-  const rest = games.slice(SHOWN);
+  const list = el("ul", { class: "open-games", id: "open-games" }, games.slice(0, shown).map(card));
+  const rest = games.slice(shown);
   const section = el(
     "section",
     { class: "continue", "aria-labelledby": "continue" },
@@ -38,7 +40,7 @@ export function openGames(games, presets) {
         on: {
           click: ({ target }) => {
             list.append(...rest.map(card));
-            find(list.children[SHOWN], "a").focus();
+            find(list.children[shown], "a").focus();
             target.remove();
           },
         },
@@ -49,7 +51,7 @@ export function openGames(games, presets) {
 
 /**
  * @param {OpenGame} game
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
  */
 function openGame(game, presets) {
   const title = nameOf(game, presets);

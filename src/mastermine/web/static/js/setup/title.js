@@ -16,7 +16,7 @@ export function noteName(game, words) {
 /**
  * Returns the title of the preset under whose name the rules were requested; else a description of the rules.
  * @param {{rules: string, level: string | null, daily?: string | null, description: string}} given
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
  */
 export function titleOf({ daily, level, rules, description }, presets) {
   const name = daily ? level : read(REQUESTED)?.[rules];

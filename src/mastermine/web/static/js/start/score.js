@@ -1,30 +1,24 @@
 // Statistics of the finished games.
 
 import { el } from "../element.js";
-import { chosenGames, time } from "../numbers.js";
+import { chosenGames, hundredths } from "../numbers.js";
 import { nameOf } from "../setup/levels.js";
 import { _, ngettext, pgettext } from "../text.js";
 
 /**
  * Creates the summary, a line for each level; `presets` name the levels.
  * @param {Statistics[]} results
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
  */
 export function statistics(results, presets) {
-  /** @param {Child[]} content */
-  const section = (...content) =>
-    el(
-      "section",
-      { class: "card", id: "statistics", "aria-labelledby": "statistics-title" },
-      el("h2", { id: "statistics-title", text: _("Your games") }),
-      content,
-    );
-  if (results.length === 0) return section(el("p", { class: "muted", text: _("Finished games are counted here.") }));
   const note = chosenGames(results);
-  return section(
+  return el(
+    "div",
+    { class: "card", id: "your-games" },
+    el("h2", { id: "your-games-title", text: _("Your games") }),
     el(
       "div",
-      { class: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "statistics-title" },
+      { class: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "your-games-title" },
       el(
         "table",
         {},
@@ -53,7 +47,7 @@ export function statistics(results, presets) {
 
 /**
  * @param {Statistics} result
- * @param {Preset[]} presets
+ * @param {NamedPreset[]} presets
  */
 function line(result, presets) {
   const name = nameOf(result, presets);
@@ -70,6 +64,6 @@ function line(result, presets) {
 
 /** @param {Statistics} given */
 function best({ game, best_turns: turns, best_seconds: seconds }) {
-  if (game === "minesweeper") return seconds === null ? "–" : time(seconds);
+  if (game === "minesweeper") return seconds === null ? "–" : hundredths(seconds);
   return turns === null ? "–" : ngettext("{n} guess", "{n} guesses", turns);
 }
