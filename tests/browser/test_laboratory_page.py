@@ -43,7 +43,10 @@ def test_a_match_runs_live_and_is_viewed(page: Open, axe: Axe, shot: Shot, seen:
     until(shown, "before => document.querySelector('#run-progress').value > before", arg=first)
     assert shown.locator("#run").get_attribute("data-state") == "playing"
     assert "rounds/s" in shown.inner_text("#run-facts")
-    assert shown.locator(".histogram").count() == 3
+    chart = shown.wait_for_selector("#picture img")
+    before = chart.get_attribute("src")
+    assert shown.locator("[role=tab]").all_inner_texts() == ["Guesses"]
+    until(shown, "src => document.querySelector('#picture img').getAttribute('src') !== src", arg=before)
     seen(shown, "laboratory-live")
     shown.click("#stop")
     shown.wait_for_selector("#run[data-state=stopped]")

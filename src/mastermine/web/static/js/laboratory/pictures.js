@@ -6,11 +6,13 @@ import { _ } from "../text.js";
 import { table } from "./table.js";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
+const PAUSE = 3000; // Milliseconds before the chart of a running match is renewed, or longer if drawing takes longer.
 
 export class Pictures extends HTMLElement {
   /** @type {RunView} */
   #run;
   #events = new AbortController();
+  #due = 0; // Time in ms when the chart may be drawn again.
 
   connectedCallback() {
     this.#events = new AbortController();
@@ -24,11 +26,21 @@ export class Pictures extends HTMLElement {
   }
 
   /**
-   * Shows the charts of a run: its `plots`; `undrawn` is the reason if none can be drawn.
+   * Shows the charts of a run of these kinds, or renews the one that is shown.
    * @param {RunView} run
+   * @param {string[]} kinds
    */
-  show(run) {
+  show(run, kinds) {
+    const shown = findAll(this, "[role=tab]").map((tab) => tab.dataset.kind);
+    const same = shown.length > 0 && this.#run.id === run.id && String(shown) === String(kinds);
     this.#run = run;
+    if (same) {
+      const panel = find(this, "#picture");
+      // Somebody who reads its figures is not disturbed.
+      const read = panel.contains(document.activeElement) && document.activeElement !== panel;
+      if (!read && Date.now() >= this.#due) this.#draw(panel.dataset.kind ?? "");
+      return;
+    }
     const names = titles();
     const parts = [
       el("h3", { id: "pictures-head", text: _("Pictures") }),
@@ -41,7 +53,7 @@ export class Pictures extends HTMLElement {
           "aria-labelledby": "pictures-head",
           on: { keydown: (event) => this.#move(event) },
         },
-        run.plots.map((kind) =>
+        kinds.map((kind) =>
           el("button", {
             type: "button",
             role: "tab",
@@ -57,7 +69,7 @@ export class Pictures extends HTMLElement {
       el("div", { id: "picture", role: "tabpanel", tabindex: "0" }),
     ];
     fill(this, parts);
-    this.#choose(run.plots[0]);
+    this.#choose(kinds[0]);
   }
 
   /** @param {KeyboardEvent} event */
@@ -86,42 +98,56 @@ export class Pictures extends HTMLElement {
     panel.setAttribute("aria-labelledby", `tab-${kind}`);
     panel.dataset.kind = kind;
     panel.replaceChildren(el("p", { class: "muted", text: _("Drawing …") }));
+    await this.#draw(kind);
+  }
+
+  /** @param {string} kind */
+  async #draw(kind) {
+    const started = Date.now();
+    this.#due = Number.POSITIVE_INFINITY;
+    await this.#show(kind);
+    const ended = Date.now();
+    this.#due = ended + Math.max(PAUSE, ended - started);
+  }
+
+  /** @param {string} kind */
+  async #show(kind) {
+    const panel = find(this, "#picture");
     const { id, undrawn } = this.#run;
+    const image = undrawn ? null : el("img", { dataset: { kind }, src: this.#source(kind) });
     let data;
     try {
       data = await get(`/api/runs/${id}/plots/${kind}.json`);
     } catch (error) {
-      if (panel.dataset.kind === kind) panel.replaceChildren(el("p", { class: "error", text: error.message }));
+      if (panel.dataset.kind === kind) fill(panel, el("p", { class: "error", text: error.message }));
       return;
     }
+    await image?.decode().catch(() => {}); // Replaces the last one when it is complete.
     if (panel.dataset.kind !== kind || this.#run.id !== id) return; // Another chart was chosen meanwhile.
+    if (image) image.alt = data.summary;
     const heads = data.heads.map((text, index) => ({ text, number: index > 0 }));
     const rows = data.rows.map((cells) => ({ cells }));
-    panel.replaceChildren(
+    const open = panel.querySelector("details")?.open ?? Boolean(undrawn);
+    fill(
+      panel,
       el(
         "figure",
         {},
-        !undrawn && drawing(el("img", { alt: data.summary, dataset: { kind }, src: this.#source(kind) }), data.title),
+        image && drawing(image, data.title),
         el("figcaption", { class: "muted small" }, el("strong", { text: data.title }), `. ${data.caption}`),
       ),
-      el(
-        "details",
-        { open: Boolean(undrawn) },
-        el("summary", { text: data.data_title }),
-        table(data.title, heads, rows),
-      ),
-      undrawn
-        ? ""
-        : el(
-            "p",
-            {},
-            el("a", {
-              class: "button small",
-              href: `/api/runs/${id}/plots/${kind}.svg`,
-              download: `run-${id}-${kind}.svg`,
-              text: _("Download the picture"),
-            }),
-          ),
+      el("details", { open }, el("summary", { text: data.data_title }), table(data.title, heads, rows)),
+      image &&
+        el(
+          "p",
+          {},
+          el("a", {
+            class: "button small",
+            href: `/api/runs/${id}/plots/${kind}.svg`,
+            download: `run-${id}-${kind}.svg`,
+            text: _("Download the picture"),
+          }),
+        ),
     );
   }
 

@@ -5,7 +5,6 @@ import { button, define, el, fill, find, woven } from "../element.js";
 import { decimal, percent, whole } from "../numbers.js";
 import { say, tell } from "../page.js";
 import { _ } from "../text.js";
-import { bars } from "./bars.js";
 import { states } from "./stored.js";
 import { rounds, time } from "./numbers.js";
 import "./pictures.js";
@@ -98,6 +97,7 @@ export class Run extends HTMLElement {
     if (this.number !== run.id) return;
     this.#current = { ...this.#run, ...run };
     this.#live();
+    this.#pictures([run.perilous ? "rates" : "guesses"]);
     if (Date.now() - this.#announced > QUIET) {
       this.#announced = Date.now();
       say(this.#sentence());
@@ -175,7 +175,7 @@ export class Run extends HTMLElement {
     const scrolled = box.querySelector(".scroll")?.scrollLeft ?? 0;
     const focused = box.contains(document.activeElement);
     const made = standings(run);
-    fill(box, made, failures(run), bars(run));
+    fill(box, made, failures(run));
     made.scrollLeft = scrolled;
     this.#watch();
     if (focused) made.focus({ preventScroll: true });
@@ -289,16 +289,27 @@ export class Run extends HTMLElement {
    * @param {() => Promise<RunView>} act
    */
   async #do(id, act) {
-    const pressed = find(this, `#${id}`, HTMLButtonElement);
-    pressed.disabled = true;
+    const pressed = find(this, `#${id}`);
+    if (pressed.ariaDisabled === "true") return null;
+    pressed.ariaDisabled = "true"; // It keeps the focus.
     try {
       return await act();
     } catch (error) {
       tell(error.message, "bad");
       return null;
     } finally {
-      pressed.disabled = false;
+      pressed.ariaDisabled = "false";
     }
+  }
+
+  /**
+   * Draws charts of these kinds, or renews them.
+   * @param {string[]} kinds
+   */
+  #pictures(kinds) {
+    const run = this.#run;
+    if (!run.played || !kinds.length || (run.state === "playing" && run.undrawn)) return;
+    this.querySelector("lab-pictures")?.show(run, kinds);
   }
 
   // The results that are only computed for a run that is not running.
@@ -306,7 +317,7 @@ export class Run extends HTMLElement {
     const run = this.#run;
     const place = this.#at("more");
     if (run.state === "playing" || !run.played) {
-      place.replaceChildren();
+      place.replaceChildren(el("lab-pictures"));
       return;
     }
     /**
@@ -351,7 +362,7 @@ export class Run extends HTMLElement {
       ),
     ];
     fill(place, parts);
-    place.querySelector("lab-pictures")?.show(run);
+    this.#pictures(run.plots);
   }
 }
 define("lab-run", Run);

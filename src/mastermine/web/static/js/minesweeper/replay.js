@@ -43,7 +43,7 @@ export class Replay {
   go(to) {
     if (!this.frames.length) return;
     if (typeof to === "number") {
-      this.player.go(to);
+      this.player.go(Math.min(to, this.frames.length - 1));
       return;
     }
     this.player.pause();
