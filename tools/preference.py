@@ -25,6 +25,7 @@ from mastermine.core.random import Random
 from mastermine.minesweeper import preference
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
+from mastermine.minesweeper.learned import checksum
 from mastermine.minesweeper.preference import FEATURES
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import parse_rules_of
@@ -70,7 +71,7 @@ def play(levels: list[str], games: int, part: int, parts: int) -> None:
     PIECES.parent.mkdir(exist_ok=True)
     lines = PIECES.read_text("utf-8").splitlines() if PIECES.exists() else []
     done = {tuple(json.loads(line)["piece"]) for line in lines}
-    mark = preference.checksum(dict(zip(FEATURES, weights.tolist(), strict=True)))[:8]
+    mark = checksum(dict(zip(FEATURES, weights.tolist(), strict=True)))[:8]
     for number in range(part, games // PIECE, parts):
         for level in levels:
             piece = (level, number, mark)

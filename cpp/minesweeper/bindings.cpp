@@ -23,6 +23,7 @@
 #include "outcomes.hpp"
 #include "player.hpp"
 #include "probability.hpp"
+#include "twins.hpp"
 
 namespace mastermine {
 
@@ -122,6 +123,20 @@ Matrix<double> py_number_chances(const Field& field, int mines, const Places& qu
                                       return chances;
                                   }),
                     10);
+}
+
+Matrix<double> py_twins(const Field& field, int mines, double seconds, std::size_t memory) {
+    thread_local Twins twins(pause);  // it lists the pairs of a field once
+    return to_numpy(with_analysis(field, mines, seconds, memory,
+                                  [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
+                                      std::vector<double> chances;
+                                      if (!fits) return chances;
+                                      twins.look(cells, width_of(field), height_of(field), analyzer);
+                                      chances.assign(twins.chances().begin(), twins.chances().end());
+                                      chances.insert(chances.end(), twins.settled().begin(), twins.settled().end());
+                                      return chances;
+                                  }),
+                    field.size());
 }
 
 // ---- layouts ----
@@ -372,6 +387,8 @@ void bind_minesweeper(nb::module_& m) {
           "A layout that needs no guess after the first click, if one is found.");
     m.def("deduce", &py_deduce, array("layout"), nb::arg("first"),
           "What is known when deduction from the first click has come to its end.");
+    m.def("twins", &py_twins, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+          "The chances of cells that no number will ever tell apart.");
     m.def("fitting_layouts", &py_fitting_layouts, array("cells"), nb::arg("mines"), nb::arg("limit"),
           nb::arg("seconds"), nb::arg("memory"), "All layouts that fit a position; limit + 1 where there are more.");
     m.def("best_play", &py_best_play, array("layouts"), array("cells"), nb::arg("seconds"), nb::arg("memory"),

@@ -137,10 +137,10 @@ Cell Guesses::farsighted(Position& position, int few) {
 // Cells that are nearly the safest, and may tell something; few beside numbers, and few others.
 std::vector<Guesses::Option> Guesses::shortlist(Position& position) {
     const Game& game = position.game();
-    const std::span<const double> anyway = twins_.unavoidable(game, position.analyzer());
+    twins_.look(game.position(), game.width(), game.height(), position.analyzer());
     std::vector<Option> all, options;
     for (int i = 0; i < game.size(); ++i)
-        if (game.is_unknown(game.at(i))) all.push_back({i, billionths(1 - position.risk(i) + anyway[i]), 0});
+        if (game.is_unknown(game.at(i))) all.push_back({i, billionths(1 - position.risk(i) + twins_.anyway(i)), 0});
     std::ranges::stable_sort(all, std::greater{}, &Option::chance);
     for (const Option& each : all) {
         if (!options.empty() && each.chance < margin * options[0].chance) break;
@@ -196,7 +196,7 @@ Features Guesses::features(Position& position, int place) {
         shared += game.is_unknown(near) && position.is_beside_number(game.place(near));
     }
     return {safe,
-            twins_.anyway()[place],
+            twins_.anyway(place),
             twins_.settled()[place],
             squared,
             second,

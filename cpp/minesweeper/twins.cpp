@@ -11,32 +11,28 @@ constexpr double likely = 0.03;  // where a mine that twins take is less likely,
 
 }  // namespace
 
-std::span<const double> Twins::unavoidable(const Game& game, Analyzer& analyzer) {
-    if (game.width() != width_ || game.height() != height_) list(game.width(), game.height());
-    found_.assign(game.size(), 0);
-    settled_.assign(game.size(), 0);
+void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Analyzer& analyzer) {
+    if (width != width_ || height != height_) list(width, height);
+    found_.assign(cells.size(), 0);
+    settled_.assign(cells.size(), 0);
     solutions_ = analyzer.solutions();
+    risks_ = analyzer.risks();
     for (const Sides& sides : all_) {
-        const double part = chance(game, sides, analyzer);
+        const double part = chance(cells, sides, analyzer);
         if (part == 0) continue;
         for (std::size_t i = sides.one.size(); i < mines_.size(); ++i) settled_[mines_[i]] += part;
         for (int cell : sides.one) found_[cell] += part;
         for (int cell : sides.other) found_[cell] += part;
     }
-    const std::span<const double> risks = analyzer.risks();
-    for (int i = 0; i < game.size(); ++i)
-        if (found_[i] > 0) found_[i] = std::min({found_[i], risks[i], 1 - risks[i]});
-    return found_;
 }
 
 // The chance that the one side, not the other, and all tellers are mines.
-double Twins::chance(const Game& game, const Sides& sides, Analyzer& analyzer) {
-    const std::span<const double> risks = analyzer.risks();
-    const auto unlikely = [&](int cell) { return !game.is_unknown(game.at(cell)) || risks[cell] < likely; };
+double Twins::chance(std::span<const std::uint8_t> cells, const Sides& sides, Analyzer& analyzer) {
+    const auto unlikely = [&](int cell) { return cells[cell] != closed || risks_[cell] < likely; };
     if (std::ranges::any_of(sides.one, unlikely) || std::ranges::any_of(sides.other, unlikely)) return 0;
     mines_ = sides.one;
     for (int cell : sides.tellers) {
-        if (game.is_mine(game.at(cell))) continue;
+        if (cells[cell] == mined || (cells[cell] == closed && risks_[cell] == 1)) continue;
         if (unlikely(cell) || mines_.size() - sides.one.size() == most_tellers) return 0;
         mines_.push_back(cell);
     }

@@ -191,6 +191,13 @@ def number_chances(
     given by their place in reading order. No row where no layout fits. Raises as `analyze` does.
     """
 
+def twins(cells: NDArray[np.uint8], mines: int, seconds: float, memory: int) -> NDArray[np.float64]:
+    """The chances of twins, which no number will ever tell apart, of shape (2, cells).
+
+    Row 0: that a cell is one of them; row 1: that it is a mine, and would tell them apart if it was
+    safe; both added up over all twins. No row where no layout fits. Raises as `analyze` does.
+    """
+
 def fitting_layouts(
     cells: NDArray[np.uint8], mines: int, limit: int, seconds: float, memory: int
 ) -> NDArray[np.uint8]:

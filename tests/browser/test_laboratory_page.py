@@ -46,7 +46,11 @@ def test_a_match_runs_live_and_is_viewed(page: Open, axe: Axe, shot: Shot, seen:
     chart = shown.wait_for_selector("#picture img")
     before = chart.get_attribute("src")
     assert shown.locator("[role=tab]").all_inner_texts() == ["Guesses"]
-    until(shown, "src => document.querySelector('#picture img').getAttribute('src') !== src", arg=before)
+    until(
+        shown,
+        "src => document.querySelector('#picture img').getAttribute('src') !== src",
+        arg=before,
+    )
     seen(shown, "laboratory-live")
     shown.click("#stop")
     shown.wait_for_selector("#run[data-state=stopped]")

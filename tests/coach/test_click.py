@@ -65,8 +65,7 @@ def test_a_guess_is_the_strategy_s() -> None:
     assert "so you must guess" in result
     assert "The chance of a mine at 4,2 is 36.4 % (990 possible layouts)" in result
     assert "the safest cell is 1,0, with 33.3 %" in result
-    assert "10 other cells are equally safe. The chance that it is a zero" in result
-    assert "is 10.6 %." in result
+    assert "10 other cells are equally safe." in result
     assert "Rule of the strategy last-cell: opens the last closed cell." in result
 
 

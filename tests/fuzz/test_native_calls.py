@@ -325,6 +325,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "random_words": words,
     "analyze": analysed,
     "front_counts": analysed,
+    "twins": analysed,
     "number_chances": queried,
     "fitting_layouts": fitting,
     "best_play": ended,

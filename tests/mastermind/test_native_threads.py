@@ -48,6 +48,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "analyze": lambda: native.analyze(CELLS, 3, 0.0, 0),
     "front_counts": lambda: native.front_counts(CELLS, 3, 0.0, 0),
     "number_chances": lambda: native.number_chances(CELLS, 3, np.array([0, 7]), 0.0, 0),
+    "twins": lambda: native.twins(CELLS, 3, 0.0, 0),
     "fitting_layouts": lambda: native.fitting_layouts(CELLS, 3, 1000, 0.0, 0),
     "best_play": lambda: native.best_play(LAYOUTS[:40], CELLS, 0.0, 0),
     "click_wins": lambda: native.click_wins(LAYOUTS[:40], CELLS, np.array([0, 7]), 0.0, 0),

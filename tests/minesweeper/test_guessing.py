@@ -29,8 +29,9 @@ from mastermine.minesweeper.guessing import (
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
+from mastermine.minesweeper.reference.twins import LIKELY, MAX_TELLERS
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.minesweeper.twins import LIKELY, MAX_TELLERS, unavoidable
+from mastermine.minesweeper.twins import unavoidable
 from mastermine.registry import parse_rules, parse_rules_of
 
 

@@ -72,6 +72,7 @@ OTHER: dict[str, Callable[[], Any]] = {
     "analyze": lambda: native.analyze(CELLS.astype(np.int64) + 256, 1, 0.0, 0),
     "order": lambda: native.analyze(np.asfortranarray(CELLS), 1, 0.0, 0),
     "front_counts": lambda: native.front_counts(CELLS.astype(np.int8), 1, 0.0, 0),
+    "twins": lambda: native.twins(CELLS.astype(np.int8), 1, 0.0, 0),
     "number_chances": lambda: native.number_chances(CELLS, 1, QUERY.astype(np.float64), 0.0, 0),
     "draw_layouts": lambda: native.draw_layouts(ROWS.astype(bool), 0, WORDS),
     "seeds": lambda: native.draw_layouts(ROWS, 0, WORDS.astype(np.int64)),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any
 
 import numpy as np
 import pytest
 from tests.minesweeper.views import shown
 
-from mastermine.minesweeper import preference
+from mastermine.minesweeper import learned, preference
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import far_sighted_guess
@@ -19,7 +18,7 @@ from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules_of
 
-TEXT = files("mastermine.minesweeper").joinpath(preference.FILE).read_text("utf-8")
+TEXT = learned.stored(preference.FILE)
 
 
 def test_weights_are_read_as_they_were_written() -> None:
@@ -31,13 +30,17 @@ def test_weights_are_read_as_they_were_written() -> None:
     ("change", "message"),
     [
         ({"version": 0}, "version 2 is expected"),
-        ({"weights": {"safe": [1, 0]}}, "other features are expected"),
         ({"checksum": "0"}, "the checksum differs"),
     ],
 )
 def test_other_weights_are_refused(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         read_weights(json.dumps(json.loads(TEXT) | change))
+
+
+def test_other_features_are_refused() -> None:
+    with pytest.raises(ValueError, match="other features are expected"):
+        read_weights(learned.text_of(preference.VERSION, {"safe": [1, 0]}))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", TEXT[:-9]])
@@ -51,9 +54,9 @@ def test_what_it_is_trained_on_are_its_own_choices_and_features() -> None:
     rules = parse_rules_of(Minesweeper, "minesweeper:10x10x22")
     seeds = np.arange(12, dtype=np.uint64)
     drawn = draw_many(rules, seeds.tolist(), (0, 0))
-    learned = preference.weights()
-    rows = native.guess_outcomes(drawn, rules.width, seeds, 0, 4, learned)
-    choices = native.game_choices(drawn, rules.width, seeds, "champion", learned)
+    weights = preference.weights()
+    rows = native.guess_outcomes(drawn, rules.width, seeds, 0, 4, weights)
+    choices = native.game_choices(drawn, rules.width, seeds, "champion", weights)
     compared = 0
     for game, decision in {(int(row[0]), int(row[1])) for row in rows}:
         same = rows[(rows[:, 0] == game) & (rows[:, 1] == decision)]

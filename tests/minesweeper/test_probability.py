@@ -188,6 +188,15 @@ def test_the_native_core_equals_its_twin(position: tuple[Any, int], data: st.Dat
         assert np.allclose(numbers[0], numbers[1], rtol=1e-13, atol=0)
 
 
+@pytest.mark.skipif(not native.NATIVE, reason="the native module was not built")
+@settings(max_examples=100, deadline=None)
+@given(positions(4))
+def test_the_twins_are_those_of_the_reference(position: tuple[Any, int]) -> None:
+    fast, plain = (core.twins(*position, 0.0, 0) for core in CORES)
+    assert fast.shape == plain.shape
+    assert np.allclose(fast, plain, rtol=1e-9, atol=1e-11)
+
+
 @both
 @settings(max_examples=100, deadline=None)
 @given(positions(4))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
 from mastermine.coach.click_worth import exact_wins, worths
+from mastermine.coach.guess_options import Option, guess_options, reason
 from mastermine.coach.hint import Hint, rule_of
 from mastermine.core.errors import StrategyFailed, TooLarge
 from mastermine.i18n.numbers import chance as percent
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.board import Layout
     from mastermine.minesweeper.deduction import Step
-    from mastermine.minesweeper.knowledge import Field
+    from mastermine.minesweeper.knowledge import BoardView, Field
     from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Feedback
 
@@ -42,6 +43,8 @@ class Advice:
     """The deductions that prove it safe; empty for a guess."""
     reasons: tuple[str, ...]
     """The reasons, in sentences."""
+    options: tuple[Option, ...] = ()
+    """For a guess, what speaks for it and for the next best ones."""
 
     def __str__(self) -> str:
         return "\n".join((named(self.cell), *self.reasons))
@@ -65,13 +68,17 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     if field.risk(cell) == 1:  # Simple strategies do not see every mine.
         worth = worths(field, exact_wins(field))
         cell, its_own = max(worth, key=worth.__getitem__), []
+    options = guess_options(cast("BoardView", view), cell)
+    why_first = reason(options)
     reasons = [
         _("No closed cell is certainly safe, so you must guess."),
         _chance(field, cell),
-        *_besides(field, cell),
+        *_alike(field, cell),
         *its_own,
+        *([] if why_first is None else [why_first]),
+        *map(str, options),
     ]
-    return Advice(cell, field.risk(cell), (), tuple(reasons))
+    return Advice(cell, field.risk(cell), (), tuple(reasons), tuple(options))
 
 
 def hint(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Hint:
@@ -293,26 +300,17 @@ def _chance(field: Field, cell: Cell) -> str:
     )
 
 
-def _besides(field: Field, cell: Cell) -> list[str]:
-    """Returns sentences on equally safe cells and on the chance of a zero."""
+def _alike(field: Field, cell: Cell) -> list[str]:
+    """Returns a sentence on equally safe cells, if there are any."""
     risk = field.risk(cell)
     alike = sum(abs(field.risk(other) - risk) < EQUAL_CHANCES for other in field.closed()) - 1
-    zero = float(field.analysis.numbers(cell)[0])
-    sentences = []
-    if alike:
-        sentences.append(
-            ngettext(
-                "{n} other cell is equally safe.", "{n} other cells are equally safe.", alike
-            ).format(n=alike)
-        )
-    if zero > 0:
-        sentences.append(
-            # Translators: "it" is the cell of the hint.
-            _("The chance that it is a zero and opens all cells around it is {zero}.").format(
-                zero=percent(zero)
-            )
-        )
-    return sentences
+    if not alike:
+        return []
+    return [
+        ngettext(
+            "{n} other cell is equally safe.", "{n} other cells are equally safe.", alike
+        ).format(n=alike)
+    ]
 
 
 def _open(field: Field, cell: Cell) -> str:

@@ -8,24 +8,20 @@ best, over many games, how much better one cell turned out than others of the sa
 
 from __future__ import annotations
 
-import hashlib
-import json
 import warnings
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from mastermine.i18n.text import _
+from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, Cell
 from mastermine.minesweeper.guessing import billionths, far_sighted_guess, shortlist
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.twins import POSSIBLE, settled, unavoidable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from mastermine.minesweeper.knowledge import BoardView
@@ -63,20 +59,22 @@ def preferred_guess(view: BoardView) -> Cell:
 
     Without usable weights it is ``far_sighted_guess``, with a warning.
     """
-    learned = weights()
-    if learned is None:
+    if weights() is None:
         return far_sighted_guess(view)
-    analysis = view.knowledge.analysis
+    return max(shortlist(view), key=lambda cell: value(view, cell))
+
+
+def value(view: BoardView, cell: Cell) -> int:
+    """Returns the value of a cell in billionths; 0 without usable weights."""
+    fitted = weights()
+    if fitted is None:
+        return 0
     rules = view.rules
     closed = len(view.knowledge.closed()) - rules.mines
     left = closed / (rules.width * rules.height - rules.mines)
     density = min(max(rules.mines / (rules.width * rules.height), DENSITIES[0]), DENSITIES[1])
-    scale = learned @ (1.0, left, density)
-
-    def value(cell: Cell) -> int:
-        return billionths(float(scale @ features(analysis, cell)))
-
-    return max(shortlist(view), key=value)
+    scale = fitted @ (1.0, left, density)
+    return billionths(float(scale @ features(view.knowledge.analysis, cell)))
 
 
 def features(analysis: Analysis, cell: Cell) -> NDArray[np.float64]:
@@ -137,7 +135,7 @@ def weights() -> NDArray[np.float64] | None:
     and the third, times the density of mines.
     """
     try:
-        return read_weights(files(__package__).joinpath(FILE).read_text("utf-8"))
+        return read_weights(learned.stored(FILE))
     except (OSError, ValueError) as error:
         message = _("champion plays as farsighted: its weights in {file} are unusable: {error}")
         warnings.warn(message.format(file=FILE, error=error), stacklevel=2)
@@ -146,24 +144,13 @@ def weights() -> NDArray[np.float64] | None:
 
 def read_weights(text: str) -> NDArray[np.float64]:
     """Returns the weights of a file. Raises ValueError."""
-    data = json.loads(text)
-    if not isinstance(data, dict) or data.get("version") != VERSION:
-        raise ValueError(_("version {n} is expected").format(n=VERSION))
-    found = data.get("weights")
+    found = learned.read(text, VERSION)
     if not isinstance(found, dict) or tuple(found) != FEATURES:
         raise ValueError(_("other features are expected"))
-    if data.get("checksum") != checksum(found):
-        raise ValueError(_("the checksum differs"))
     return np.array(list(found.values()), np.float64)
-
-
-def checksum(found: dict[str, Sequence[float]]) -> str:
-    """Returns the checksum of weights by feature."""
-    return hashlib.sha256(json.dumps(found, separators=(",", ":")).encode()).hexdigest()
 
 
 def write_weights(rows: NDArray[np.float64], **about: Any) -> str:
     """Returns the text of a file with weights of the shape (len(FEATURES), 3)."""
     found = dict(zip(FEATURES, rows.round(6).tolist(), strict=True))
-    data = {"version": VERSION, **about, "weights": found, "checksum": checksum(found)}
-    return json.dumps(data, indent=1) + "\n"
+    return learned.text_of(VERSION, found, **about)

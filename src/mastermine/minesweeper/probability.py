@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,9 @@ from mastermine.minesweeper.board import (
 from mastermine.minesweeper.cells import axes, cell_of, is_cell
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
+
+if TYPE_CHECKING:
+    from mastermine.minesweeper.win_chance import WinChance
 
 TIME_LIMIT_SECONDS = 10.0
 """Default time limit of an analysis, in seconds."""
@@ -159,6 +162,16 @@ class Analysis(Drawn):
             for m, row in enumerate(raw)
             if m <= left
         )
+
+    @cached_property
+    def win_chance(self) -> WinChance | None:
+        """The chance to win, before anything more is opened; None if nothing is open yet.
+
+        Exact with few possible layouts, else an estimate. Raises TooLarge.
+        """
+        from mastermine.minesweeper.win_chance import win_chance
+
+        return win_chance(self)
 
     @cached_property
     def safe(self) -> tuple[Cell, ...]:

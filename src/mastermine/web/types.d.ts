@@ -691,6 +691,8 @@ interface MineAnalysis {
   mined: Cell[];
   /** Number of possible layouts; null if the number of mines is not known. */
   layouts: string | null;
+  /** Chance to win from here; null if it is not known. */
+  win_chance: { chance: number; exact: boolean } | null;
   steps: WalkStep[];
   sentences: string[];
   /** The best move: its cell, its chance of a mine, and the reasons. */

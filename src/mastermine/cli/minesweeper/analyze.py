@@ -120,6 +120,7 @@ def _data(analysis: Analysis, reading: Reading, advice: Advice | None) -> dict[s
         "safe": [list(cell) for cell in analysis.safe],
         "mines": [list(cell) for cell in analysis.mined],
         "wrong_flags": [list(cell) for cell in analysis.safe if cell in reading.flags],
+        "win_chance": None if analysis.win_chance is None else analysis.win_chance._asdict(),
         "advice": None
         if advice is None
         else {
@@ -180,6 +181,8 @@ def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice 
     at = None if advice is None else advice.cell
     screen.print(Minefield(board, reading.flags, at, chances=analysis.mine_probability))
     for line in legend(board, analysis.mine_probability):
+        screen.print(line)
+    for line in minesweeper.win_chance(analysis):
         screen.print(line)
     _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()

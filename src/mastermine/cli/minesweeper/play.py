@@ -182,6 +182,7 @@ class Sweeper(Playing):
                 elsewhere=self.how_to_look(),
             ),
             *legend(session.board, chances),
+            *minesweeper.win_chance(session.knowledge.analysis, session.rules),
         )
 
     def must_guess(self, _rest: str = "") -> None:

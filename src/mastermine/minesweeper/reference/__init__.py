@@ -4,6 +4,7 @@ from mastermine.minesweeper.reference.endgame import best_play, click_wins, fitt
 from mastermine.minesweeper.reference.layouts import deduce, draw_layouts, draw_noguess
 from mastermine.minesweeper.reference.player import game_choices, play_games
 from mastermine.minesweeper.reference.probability import analyze, front_counts, number_chances
+from mastermine.minesweeper.reference.twins import twins
 
 __all__ = [
     "analyze",
@@ -17,4 +18,5 @@ __all__ = [
     "game_choices",
     "number_chances",
     "play_games",
+    "twins",
 ]

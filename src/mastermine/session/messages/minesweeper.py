@@ -7,10 +7,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.coach.click import first_click, guess_summary, was_certain_mine, was_mine
-from mastermine.core.errors import IllegalMove, MastermineError
+from mastermine.core.errors import IllegalMove, MastermineError, TooLarge
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.numbers import percent as rounded
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import MINED
 from mastermine.minesweeper.cells import named
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Board, Cell
     from mastermine.minesweeper.deduction import Step
+    from mastermine.minesweeper.probability import Analysis
+    from mastermine.minesweeper.rules import Minesweeper
     from mastermine.session import MinesweeperSession
     from mastermine.session.minesweeper import CheckedFlags, Loss
 
@@ -200,6 +203,25 @@ def chances(known: Collection[float]) -> list[str]:
         text = _("No cell is certainly safe; the lowest risk is {least}.")
         lines.insert(0, text.format(least=percent(min(known))))
     return lines
+
+
+def win_chance(analysis: Analysis, rules: Minesweeper | None = None) -> list[str]:
+    """Says the chance to win, if it is known; a board without guesses needs none."""
+    if rules is not None and rules.noguess:
+        return []
+    try:
+        found = analysis.win_chance
+    except TooLarge:
+        found = None
+    if found is None:
+        return []
+    if found.chance == 1:
+        return [_("From here every game can be won without a guess.")]
+    if found.exact:
+        text = _("With best play, the chance to win from here is {chance}.")
+        return [text.format(chance=percent(found.chance))]
+    text = _("The chance to win from here is about {chance}.")
+    return [text.format(chance=rounded(found.chance, 0))]
 
 
 def all_known(board: Board) -> str:

@@ -226,7 +226,8 @@ class Helping(GameScreen):
         session = self.session
         if session.knowledge.untouched:
             return [first_click(session.knowledge)]
-        lines = [*minesweeper.chances(known), meaning_of_signs()]
+        said = minesweeper.win_chance(session.knowledge.analysis, session.rules)
+        lines = [*minesweeper.chances(known), *said, meaning_of_signs()]
         if elsewhere is not None:
             sign = self.field.drawn(CLOSED_SIGN)
             lines.append(minesweeper.chance_elsewhere(sign, elsewhere))

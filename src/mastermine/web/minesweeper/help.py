@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.review import Review
-    from mastermine.minesweeper import Step
+    from mastermine.minesweeper import Analysis, Step
     from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
 
@@ -49,6 +49,12 @@ def reviewed(review: Review) -> dict[str, Any]:
 def chances_of(rows: Iterable[Iterable[float]]) -> list[list[float | None]]:
     """Returns mine probabilities by row, with null for open cells."""
     return [[None if isnan(chance) else chance for chance in row] for row in rows]
+
+
+def win_chance_of(analysis: Analysis) -> dict[str, Any] | None:
+    """Serialises the chance to win, if it is known."""
+    found = analysis.win_chance
+    return None if found is None else found._asdict()
 
 
 def step_of(step: Step) -> dict[str, Any]:
@@ -104,10 +110,11 @@ def _steps(game: MinesweeperSession) -> dict[str, Any]:
 def _chances(game: MinesweeperSession) -> dict[str, Any]:
     chances = game.probabilities()
     known = [chance for chance in chances.ravel().tolist() if not isnan(chance)]
-    untouched = game.knowledge.untouched
+    field = game.knowledge
+    sentences = [*said.chances(known), *said.win_chance(field.analysis, game.rules)]
     return {
         "chances": chances_of(chances.tolist()),
-        "sentences": [first_click(game.knowledge)] if untouched else said.chances(known),
+        "sentences": [first_click(field)] if field.untouched else sentences,
     }
 
 

@@ -32,7 +32,7 @@ from mastermine.minesweeper import (
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.session.messages import minesweeper as said
 from mastermine.session.setup import GameSetup
-from mastermine.web.minesweeper.help import advised, chances_of, step_of, walk
+from mastermine.web.minesweeper.help import advised, chances_of, step_of, walk, win_chance_of
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def analyse(position: Position) -> dict[str, Any]:
             "rules": None,
             "chances": _certain_chances(board, safe, mined),
             "layouts": None,
+            "win_chance": None,
             "hint": _certain_hint(board, safe),
             "sentences": _without_mines(board, len(safe), len(mined)),
         }
@@ -79,6 +80,7 @@ def analyse(position: Position) -> dict[str, Any]:
             "rules": _size(board, mines),
             "chances": chances_of(analysis.mine_probability.tolist()),
             "layouts": str(analysis.solutions),
+            "win_chance": win_chance_of(analysis),
             "hint": None if advice is None else _shown(advised(advice)),
             "sentences": _summary(analysis),
         }
@@ -243,7 +245,8 @@ def _size(board: Board, mines: int) -> str:
 
 def _summary(analysis: Analysis) -> list[str]:
     chances = analysis.mine_probability.ravel().tolist()
-    return [analysis.heading, *said.chances([each for each in chances if not isnan(each)])]
+    known = [each for each in chances if not isnan(each)]
+    return [analysis.heading, *said.chances(known), *said.win_chance(analysis)]
 
 
 def _stage(stage: Stage, at: int, total: int) -> dict[str, Any]:
