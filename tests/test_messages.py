@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from mastermine.core.oracle import Honest
 from mastermine.core.random import Random
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.deduction import deduce
+from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode, Race
@@ -210,6 +212,26 @@ def test_chances() -> None:
     assert minesweeper.chance_elsewhere("#", 0.5) == (
         "#: no number next to the cell; chance of a mine: 50 %."
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "mines", "sentences"),
+    [
+        ("1#\n##", 1, ["With best play, the chance to win from here is 33.3 %."]),
+        ("#1\n11", 1, ["From here every game can be won without a guess."]),
+        ("###\n###", 2, []),
+    ],
+)
+def test_the_chance_to_win(board: str, mines: int, sentences: list[str]) -> None:
+    analysis = analyze(board, mines)
+    assert minesweeper.win_chance(analysis) == sentences
+    noguess: Any = parse_rules("minesweeper:9x9x10-noguess")
+    assert minesweeper.win_chance(analysis, noguess) == []
+
+
+def test_an_estimated_chance_to_win_is_rounded() -> None:
+    (sentence,) = minesweeper.win_chance(analyze("1#######\n" + "########\n" * 7, 12))
+    assert re.fullmatch(r"The chance to win from here is about \d+ %\.", sentence)
 
 
 def test_steps() -> None:

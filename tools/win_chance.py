@@ -4,7 +4,7 @@
     python tools/win_chance.py train
     python tools/win_chance.py check expert --games 500000
 
-``play`` has ``champion`` play pieces of 1,000 games, begun in the corner: of a level, or (``any``)
+``play`` has ``champion`` play pieces of 1,000 games that start in the corner: of a level, or (``any``)
 on boards of 5x5 to 40x30 cells, 8 to 25 % of them mines. Of the positions before and after each
 guess every sixth or so is kept, with its features and the result, in ``build/win_chance``: each is
 drawn by itself; one of each game would be lost too often, since lost games are short. A piece that

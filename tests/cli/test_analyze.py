@@ -25,6 +25,7 @@ def test_chances_are_exact() -> None:
     third = pytest.approx(1 / 3)
     assert found["mine_probability"] == [[third, third], [None, third]]
     assert found["safe"] == found["mines"] == []
+    assert found["win_chance"] == {"chance": third, "exact": True}
     assert found["advice"]["risk"] == third
     assert found["advice"]["steps"] == []
 

@@ -41,6 +41,7 @@ def test_an_analysis_of_a_board(web):
     chances = [chance for row in message["chances"] for chance in row if chance is not None]
     assert sum(chances) == pytest.approx(2)
     assert message["layouts"] == "3"
+    assert message["win_chance"] == {"chance": 1, "exact": True}
     assert message["board"] == "1##\n12#\n###"
 
 

@@ -34,19 +34,19 @@ EQUAL = 1e-6
 
 @dataclass(frozen=True)
 class Option:
-    """A cell that might be opened, and what speaks for it; all but the cell are chances."""
+    """A cell that might be opened, and what speaks for it."""
 
     cell: Cell
     safe: float
-    """That it is safe."""
+    """Chance that it is safe."""
     opens: float
-    """That it is a zero."""
+    """Chance that it is a zero."""
     next_safe: float
-    """That the safest next click is safe, too, if this one is."""
+    """Chance that the safest next click is safe, too, if this one is."""
     anyway: float
     """The part of its risk that is taken sooner or later, since no number will ever help."""
     wins: float | None
-    """That the game is won with it; None if that is not known."""
+    """Chance that the game is won with it; None if it is not known."""
     exact: bool
     """True if ``wins`` is the value of best play, False for an estimate."""
 
@@ -69,9 +69,7 @@ class Option:
             "opens": percent(self.opens),
             "next": percent(self.next_safe),
         }
-        text = _("{cell}: safe {safe}, zero {opens}, next click safe {next}").format(
-            **values
-        )
+        text = _("{cell}: safe {safe}, zero {opens}, next click safe {next}").format(**values)
         if self.wins is None:
             return text
         if self.exact:

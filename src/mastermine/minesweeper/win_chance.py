@@ -93,7 +93,7 @@ class Layer(NamedTuple):
     matrix: NDArray[np.float64]
     """Weights, of shape (inputs, outputs)."""
     shift: NDArray[np.float64]
-    """What is added to the weighted sums, of shape (outputs,)."""
+    """Summands of the weighted sums, of shape (outputs,)."""
 
 
 def features(
