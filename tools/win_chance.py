@@ -4,11 +4,12 @@
     python tools/win_chance.py train
     python tools/win_chance.py check expert --games 500000
 
-``play`` has ``champion`` play pieces of 1,000 games that start in the corner: of a level, or (``any``)
-on boards of 5x5 to 40x30 cells, 8 to 25 % of them mines. Of the positions before and after each
-guess every sixth or so is kept, with its features and the result, in ``build/win_chance``: each is
-drawn by itself; one of each game would be lost too often, since lost games are short. A piece that
-is there is not played again; several processes may share the pieces with ``--part I/N``.
+``play`` has ``champion`` play pieces of 1,000 games that start in the corner: of a level, or
+(``any``) on boards of 5x5 to 40x30 cells, 8 to 25 % of them mines. Of the positions before and
+after each guess every sixth or so is kept, with its features and the result, in
+``build/win_chance``: each is drawn by itself; one of each game would be lost too often, since lost
+games are short. A piece that is there is not played again; several processes may share the pieces
+with ``--part I/N``.
 ``train`` fits the network to all pieces, and writes it into the package.
 ``check`` plays other games, and compares what was predicted with what was won, in tenths: of the
 positions that are kept of a game, the first in each.
