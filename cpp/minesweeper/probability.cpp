@@ -102,22 +102,24 @@ std::optional<Outlook> Analyzer::opened(const Analyzer& before, int cell, int nu
     return found;
 }
 
-double Analyzer::solutions_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe) {
+double Analyzer::chance_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe) {
     Workspace& w = *workspace_;
+    const Workspace& from = *before.workspace_;
     w.watch.start(limits, w.pause);
-    w.large = before.workspace_->large;
-    if (!w.boxes.read_having(before.workspace_->boxes, mines, safe) || !w.front.build(w.boxes, w.watch) ||
+    w.large = from.large;
+    if (!w.boxes.read_having(from.boxes, mines, safe) || !w.front.build(w.boxes, w.watch) ||
         !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
         return 0;
-    return (w.large ? w.scaled.count(w.boxes, w.front, w.watch) : w.solver.count(w.boxes, w.front, w.watch))
-               ? solutions()
-               : 0;
+    // Of a large field either number may be beyond a double, but not their ratio.
+    if (w.large)
+        return w.scaled.count(w.boxes, w.front, w.watch) ? ratio(w.scaled.layouts(), from.scaled.layouts()) : 0;
+    return w.solver.count(w.boxes, w.front, w.watch) ? ratio(w.solver.layouts(), from.solver.layouts()) : 0;
 }
 
 std::span<const double> Analyzer::risks() const { return workspace_->risks; }
 
 double Analyzer::solutions() const {
-    return workspace_->large ? workspace_->scaled.solutions() : workspace_->solver.solutions();
+    return workspace_->large ? as_double(workspace_->scaled.layouts()) : workspace_->solver.layouts();
 }
 
 Wholes Analyzer::exact_counts() {

@@ -70,8 +70,8 @@ class Analyzer {
     // layout fits. Nothing else may be asked then.
     std::optional<Outlook> opened(const Analyzer& before, int cell, int number);
 
-    // The number of layouts of that position with mines in some closed cells and none in others.
-    double solutions_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe);
+    // The chance, in that position, of mines in some closed cells and none in others.
+    double chance_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe);
 
     // Gives back the memory of the last analysis if that was so much that it had better not be kept for the next one,
     // which does so itself. Only risks() may be asked then.

@@ -102,13 +102,13 @@ bool Solver<T>::solve(const Boxes& boxes, Front& front, Watch& watch) {
 }
 
 template <class T>
-double Solver<T>::solutions() const {
+T Solver<T>::layouts() const {
     T ways = total_;
     for (int m = 0; m < lowest_; ++m) ways = ways * T(static_cast<double>(boxes_->outside - m) / (m + 1));
     for (const Box& box : boxes_->boxes)
         if (box.numbers.size == 0 && box.part_of == &box - boxes_->boxes.data())
             ways = ways * T(choose(box.cells, box.least));
-    return as_double(ways);
+    return ways;
 }
 
 template <class T>

@@ -39,14 +39,15 @@ struct Near {
 template <class T>
 class Solver {
   public:
-    // Counts the layouts; then only solutions() may be asked. False if none fits.
+    // Counts the layouts; then only layouts() may be asked. False if none fits.
     bool count(const Boxes& boxes, Front& front, Watch& watch);
     // Works all out. False if no layout fits.
     bool solve(const Boxes& boxes, Front& front, Watch& watch);
 
     double box_risk(int box) const { return risk_[box]; }
     double outside_risk() const { return outside_risk_; }
-    double solutions() const;
+    // The number of layouts.
+    T layouts() const;
     // The layouts of the cells that touch numbers are fewer than 2 to this power.
     double front_bits() const;
 

@@ -15,7 +15,6 @@ void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Ana
     if (width != width_ || height != height_) list(width, height);
     found_.assign(cells.size(), 0);
     settled_.assign(cells.size(), 0);
-    solutions_ = analyzer.solutions();
     risks_ = analyzer.risks();
     for (const Sides& sides : all_) {
         const double part = chance(cells, sides, analyzer);
@@ -36,7 +35,7 @@ double Twins::chance(std::span<const std::uint8_t> cells, const Sides& sides, An
         if (unlikely(cell) || mines_.size() - sides.one.size() == most_tellers) return 0;
         mines_.push_back(cell);
     }
-    return with_.solutions_having(analyzer, mines_, sides.other) / solutions_;
+    return with_.chance_having(analyzer, mines_, sides.other);
 }
 
 // All pairs of neighbours and all squares.

@@ -37,7 +37,6 @@ class Twins {
     std::vector<Sides> all_;  // of a field of this size
     Analyzer with_;
     std::vector<int> mines_;
-    double solutions_ = 0;  // of the position
     std::span<const double> risks_;
     std::vector<double> found_, settled_;
 };

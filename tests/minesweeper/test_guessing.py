@@ -54,6 +54,14 @@ def positions() -> list[Any]:
     return found
 
 
+def test_twins_of_a_large_field_are_chances() -> None:
+    # It has more layouts than a floating-point number counts.
+    field = Board.closed(80, 80).having([((0, 0), 1), ((79, 79), 1)])
+    found = unavoidable(analyze(field, 1300))
+    assert found
+    assert all(0 < chance <= 0.5 for chance in found.values())
+
+
 def test_chances_are_compared_in_billionths() -> None:
     assert billionths(0.1 + 0.2) == billionths(0.3) == 300_000_000
     assert (billionths(0), billionths(1)) == (0, 10**9)

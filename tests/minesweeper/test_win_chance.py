@@ -39,6 +39,11 @@ def test_no_open_cell_no_chance() -> None:
     assert analyze(Board.closed(9, 9), 10).win_chance is None
 
 
+def test_no_estimate_for_boards_of_other_sizes() -> None:
+    large = Board.closed(60, 60).having([((0, 0), 1)])
+    assert analyze(large, 700).win_chance is None
+
+
 def layers(seed: int) -> list[Layer]:
     rng = np.random.default_rng(seed)
     return [

@@ -37,6 +37,9 @@ FILE = "win_chance.json"
 INPUTS = 33
 """Number of the features."""
 
+MAX_CELLS = 1200
+"""Maximum size of the boards to which the network was fitted."""
+
 BINS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.499999, 0.500001, 0.6, 0.8, 1.0)
 """Limits of the groups of mine probabilities whose cells are counted."""
 
@@ -55,8 +58,9 @@ class WinChance(NamedTuple):
 def win_chance(analysis: Analysis) -> WinChance | None:
     """Returns the chance to win from an analysed position.
 
-    It is None for a board on which nothing is open, since the first click has rules of its own, and
-    without a usable network, with a warning. Raises TooLarge.
+    It is None for a board on which nothing is open, since the first click has rules of its own, for
+    one with more than ``MAX_CELLS`` cells, and without a usable network, with a warning. Raises
+    TooLarge.
     """
     board = analysis.board
     left = analysis.mine_probability[board.array == CLOSED]
@@ -67,7 +71,7 @@ def win_chance(analysis: Analysis) -> WinChance | None:
     if analysis.solutions <= ENDGAME_LAYOUTS:
         best = best_move(board, analysis.mines, most=ENDGAME_LAYOUTS)
         return WinChance(best.wins / best.layouts, True)
-    layers = network()
+    layers = network() if len(board.cells) <= MAX_CELLS else None
     if layers is None:
         return None
     return WinChance(
