@@ -57,7 +57,6 @@ def option(cell: tuple[int, int], *figures: float) -> Option:
         ((0.5, 0, 0.8, 0.5), (0.8, 0, 0.8, 0), "but its risk must be taken anyway"),
         ((0.7, 0, 0.9, 0), (0.8, 0, 0.8, 0), "but the next click is safer then"),
         ((0.7, 0.2, 0.7, 0), (0.8, 0, 0.8, 0), "but more likely to be a zero"),
-        ((0.7, 0, 0.7, 0), (0.8, 0, 0.8, 0), "but its number tells more"),
     ],
 )
 def test_why_the_first_is_first(
@@ -66,6 +65,12 @@ def test_why_the_first_is_first(
     said = reason([option((0, 0), *one), option((1, 1), *other)])
     assert said is not None
     assert words in said
+
+
+def test_figures_that_speak_against_a_cell_are_no_reason() -> None:
+    worse = option((0, 0), 0.7, 0, 0.7, 0)
+    assert reason([worse, option((1, 1), 0.8, 0, 0.8, 0)]) is None
+    assert reason([worse, option((1, 1), 0.7, 0.1, 0.8, 0)]) is None
 
 
 def test_one_cell_needs_no_reason() -> None:

@@ -40,8 +40,9 @@ def test_no_open_cell_no_chance() -> None:
 
 
 def test_no_estimate_for_boards_of_other_sizes() -> None:
-    large = Board.closed(60, 60).having([((0, 0), 1)])
-    assert analyze(large, 700).win_chance is None
+    for width, height, mines in ((60, 60, 700), (2, 30, 8), (9, 9, 40)):
+        board = Board.closed(width, height).having([((0, 0), 1)])
+        assert analyze(board, mines).win_chance is None
 
 
 def layers(seed: int) -> list[Layer]:
@@ -66,6 +67,8 @@ def test_a_network_is_read_as_it_was_written(seed: int) -> None:
         (learned.text_of(0, []), "version 1 is expected"),
         (TEXT.replace("0.", "1.", 1), "the checksum differs"),
         (learned.text_of(1, [[[[1.0]], [0.0]]]), "other features are expected"),
+        (learned.text_of(1, 5), "other features are expected"),
+        (learned.text_of(1, [[1.0, 2.0]]), "other features are expected"),
     ],
 )
 def test_other_networks_are_refused(text: str, message: str) -> None:
@@ -89,7 +92,7 @@ def test_without_a_network_only_few_layouts_have_a_chance(monkeypatch: pytest.Mo
 def test_more_mines_and_worse_risks_lower_the_chance() -> None:
     text = "1#######\n" + "\n".join(["########"] * 7)
     chances = []
-    for mines in (6, 10, 14, 18):
+    for mines in (6, 9, 12, 16):
         found = analyze(Board.parse(text), mines).win_chance
         assert found is not None
         assert not found.exact

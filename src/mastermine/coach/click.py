@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -68,7 +69,9 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     if field.risk(cell) == 1:  # Simple strategies do not see every mine.
         worth = worths(field, exact_wins(field))
         cell, its_own = max(worth, key=worth.__getitem__), []
-    options = guess_options(cast("BoardView", view), cell)
+    options: list[Option] = []
+    with suppress(TooLarge):  # The hint stays without them.
+        options = guess_options(cast("BoardView", view), cell)
     why_first = reason(options)
     reasons = [
         _("No closed cell is certainly safe, so you must guess."),

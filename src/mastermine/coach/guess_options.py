@@ -17,16 +17,19 @@ from mastermine.minesweeper.guessing import shortlist
 from mastermine.minesweeper.preference import value
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.twins import POSSIBLE, unavoidable
-from mastermine.minesweeper.win_chance import win_chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mastermine.minesweeper.knowledge import BoardView, Field
+    from mastermine.minesweeper.endgame import Wins
+    from mastermine.minesweeper.knowledge import BoardView
     from mastermine.minesweeper.probability import Analysis
 
 OPTIONS = 3
 """Maximum number of cells that are compared."""
+
+TRIED = 5
+"""Maximum number of other cells that are looked at, since some have equal figures."""
 
 EQUAL = 1e-6
 """Chances that differ by less are equal."""
@@ -77,7 +80,7 @@ class Option:
             return _("{option}; won {wins}").format(option=text, wins=percent(self.wins))
         # Translators: the same with an estimate.
         more = _("{option}; won about {wins}")
-        return more.format(option=text, wins=rounded(self.wins, 0))
+        return more.format(option=text, wins=rounded(min(max(self.wins, 0.01), 0.99), 0))
 
 
 def guess_options(view: BoardView, cell: Cell) -> list[Option]:
@@ -89,8 +92,11 @@ def guess_options(view: BoardView, cell: Cell) -> list[Option]:
     analysis = field.analysis
     listed = [each for each in shortlist(view) if each != cell]
     found: list[Option] = []
-    for each in (cell, *sorted(listed, key=lambda each: -value(view, each))):
-        option = _option(field, analysis, each)
+    best = sorted(listed, key=lambda each: -value(view, each))
+    known = exact_wins(field)
+    anyway = unavoidable(analysis)
+    for each in (cell, *best[:TRIED]):
+        option = _option(view, each, known, anyway.get(each, 0.0))
         if not any(option.is_like(other) for other in found):
             found.append(option)
         if len(found) == OPTIONS:
@@ -98,28 +104,23 @@ def guess_options(view: BoardView, cell: Cell) -> list[Option]:
     return found
 
 
-def _option(field: Field, analysis: Analysis, cell: Cell) -> Option:
+def _option(view: BoardView, cell: Cell, known: Wins | None, anyway: float) -> Option:
+    """Returns the figures of a cell; ``known`` are the exact chances to win, if they are known."""
+    analysis = view.knowledge.analysis
     numbers = analysis.numbers(cell)
     safe = 1 - float(numbers[9])
-    survival, wins = 0.0, 0.0
-    known = exact_wins(field)
+    survival = 0.0
+    wins: float | None = None if view.rules.noguess else 0.0
     for number in np.flatnonzero(numbers[:9] > POSSIBLE).tolist():
         after = analyze(analysis.board.having([(cell, number)]), analysis.mines)
         survival += float(numbers[number]) * (1 - _least(after))
-        if known is None:
-            found = win_chance(after)
-            wins += np.nan if found is None else float(numbers[number]) * found.chance
-    if known is not None:
+        if known is None and wins is not None:
+            found = after.win_chance
+            wins = None if found is None else wins + float(numbers[number]) * found.chance
+    if known is not None and wins is not None:
         wins = known.clicks[cell] / len(known.layouts)
-    return Option(
-        cell,
-        safe,
-        float(numbers[0]),
-        min(survival / safe, 1.0),
-        unavoidable(analysis).get(cell, 0.0),
-        None if np.isnan(wins) else wins,
-        known is not None,
-    )
+    next_safe = min(survival / safe, 1.0)
+    return Option(cell, safe, float(numbers[0]), next_safe, anyway, wins, known is not None)
 
 
 def _least(analysis: Analysis) -> float:
@@ -129,7 +130,7 @@ def _least(analysis: Analysis) -> float:
 
 
 def reason(options: Sequence[Option]) -> str | None:
-    """Says why the first cell is better than the second; None without a second."""
+    """Says why the first cell is better than the second; None without a reason in the figures."""
     if len(options) < 2:
         return None
     one, other = options[:2]
@@ -142,13 +143,15 @@ def reason(options: Sequence[Option]) -> str | None:
         elif one.opens > other.opens + EQUAL:
             text = _("{cell} is less safe than {other}, but more likely to be a zero.")
         else:
-            text = _("{cell} is less safe than {other}, but its number tells more.")
+            return None
     elif one.safe > other.safe + EQUAL:
         text = _("{cell} is safer than {other}.")
     elif one.next_safe > other.next_safe + EQUAL:
         text = _("{cell} is as safe as {other}, and the next click is safer then.")
     elif one.opens > other.opens + EQUAL:
         text = _("{cell} is as safe as {other}, and more likely to be a zero.")
-    else:
+    elif one.is_like(other):
         text = _("{cell} and {other} are nearly equal.")
+    else:
+        return None
     return text.format(**names)

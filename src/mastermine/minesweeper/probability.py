@@ -167,11 +167,14 @@ class Analysis(Drawn):
     def win_chance(self) -> WinChance | None:
         """The chance to win, before anything more is opened; None if nothing is open yet.
 
-        Exact with few possible layouts, else an estimate. Raises TooLarge.
+        Exact with few possible layouts, else an estimate; also None where that takes too much.
         """
         from mastermine.minesweeper.win_chance import win_chance
 
-        return win_chance(self)
+        try:
+            return win_chance(self)
+        except TooLarge:
+            return None
 
     @cached_property
     def safe(self) -> tuple[Cell, ...]:

@@ -37,8 +37,8 @@ FILE = "win_chance.json"
 INPUTS = 33
 """Number of the features."""
 
-MAX_CELLS = 1200
-"""Maximum size of the boards to which the network was fitted."""
+MIN_SIDE, MAX_CELLS, DENSITIES = 5, 1300, (0.05, 0.27)
+"""Boards to which the network was fitted, or nearly: shortest side, size, part of the mines."""
 
 BINS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.499999, 0.500001, 0.6, 0.8, 1.0)
 """Limits of the groups of mine probabilities whose cells are counted."""
@@ -59,8 +59,8 @@ def win_chance(analysis: Analysis) -> WinChance | None:
     """Returns the chance to win from an analysed position.
 
     It is None for a board on which nothing is open, since the first click has rules of its own, for
-    one with more than ``MAX_CELLS`` cells, and without a usable network, with a warning. Raises
-    TooLarge.
+    one that is far from those to which the network was fitted (``MIN_SIDE``, ``MAX_CELLS``,
+    ``DENSITIES``), and without a usable network, with a warning. Raises TooLarge.
     """
     board = analysis.board
     left = analysis.mine_probability[board.array == CLOSED]
@@ -71,7 +71,9 @@ def win_chance(analysis: Analysis) -> WinChance | None:
     if analysis.solutions <= ENDGAME_LAYOUTS:
         best = best_move(board, analysis.mines, most=ENDGAME_LAYOUTS)
         return WinChance(best.wins / best.layouts, True)
-    layers = network() if len(board.cells) <= MAX_CELLS else None
+    density = analysis.mines / len(board.cells)
+    fits = min(board.width, board.height) >= MIN_SIDE and len(board.cells) <= MAX_CELLS
+    layers = network() if fits and DENSITIES[0] <= density <= DENSITIES[1] else None
     if layers is None:
         return None
     return WinChance(
@@ -194,9 +196,12 @@ def network() -> tuple[Layer, ...] | None:
 def read_network(text: str) -> tuple[Layer, ...]:
     """Returns the network of a file. Raises ValueError."""
     found = learned.read(text, VERSION)
-    layers = tuple(Layer(*(np.array(each, np.float64) for each in layer)) for layer in found)
-    sizes = [INPUTS, *(len(layer.shift) for layer in layers)]
-    if sizes[-1] != 1 or [layer.matrix.shape for layer in layers] != [*pairwise(sizes)]:
+    try:
+        layers = tuple(Layer(*(np.array(each, np.float64) for each in layer)) for layer in found)
+        sizes = [INPUTS, *(len(layer.shift) for layer in layers)]
+    except TypeError:
+        sizes = []
+    if sizes[-1:] != [1] or [layer.matrix.shape for layer in layers] != [*pairwise(sizes)]:
         raise ValueError(_("other features are expected"))
     return layers
 

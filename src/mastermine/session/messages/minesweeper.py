@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from mastermine.coach.click import first_click, guess_summary, was_certain_mine, was_mine
-from mastermine.core.errors import IllegalMove, MastermineError, TooLarge
+from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import decimal, whole
@@ -209,19 +209,16 @@ def win_chance(analysis: Analysis, rules: Minesweeper | None = None) -> list[str
     """Says the chance to win, if it is known; a board without guesses needs none."""
     if rules is not None and rules.noguess:
         return []
-    try:
-        found = analysis.win_chance
-    except TooLarge:
-        found = None
+    found = analysis.win_chance
     if found is None:
         return []
-    if found.chance == 1:
+    if found.exact and found.chance == 1:
         return [_("From here every game can be won without a guess.")]
     if found.exact:
         text = _("With best play, the chance to win from here is {chance}.")
         return [text.format(chance=percent(found.chance))]
     text = _("The chance to win from here is about {chance}.")
-    return [text.format(chance=rounded(found.chance, 0))]
+    return [text.format(chance=rounded(min(max(found.chance, 0.01), 0.99), 0))]
 
 
 def all_known(board: Board) -> str:

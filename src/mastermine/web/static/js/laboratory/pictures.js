@@ -6,7 +6,7 @@ import { _ } from "../text.js";
 import { table } from "./table.js";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
-const PAUSE = 3000; // Milliseconds before the chart of a running match is renewed, or longer if drawing takes longer.
+const PAUSE = 8000; // Milliseconds before the chart of a running match is renewed, or longer if drawing takes longer.
 
 export class Pictures extends HTMLElement {
   /** @type {RunView} */
@@ -105,23 +105,27 @@ export class Pictures extends HTMLElement {
   async #draw(kind) {
     const started = Date.now();
     this.#due = Number.POSITIVE_INFINITY;
-    await this.#show(kind);
-    const ended = Date.now();
-    this.#due = ended + Math.max(PAUSE, ended - started);
+    try {
+      await this.#show(kind);
+    } finally {
+      const ended = Date.now();
+      this.#due = ended + Math.max(PAUSE, ended - started);
+    }
   }
 
   /** @param {string} kind */
   async #show(kind) {
     const panel = find(this, "#picture");
     const { id, undrawn } = this.#run;
-    const image = undrawn ? null : el("img", { dataset: { kind }, src: this.#source(kind) });
     let data;
     try {
       data = await get(`/api/runs/${id}/plots/${kind}.json`);
     } catch (error) {
-      if (panel.dataset.kind === kind) fill(panel, el("p", { class: "error", text: error.message }));
+      const renewed = panel.querySelector("figure");
+      if (panel.dataset.kind === kind && !renewed) fill(panel, el("p", { class: "error", text: error.message }));
       return;
     }
+    const image = undrawn ? null : el("img", { dataset: { kind }, src: this.#source(kind) });
     await image?.decode().catch(() => {}); // Replaces the last one when it is complete.
     if (panel.dataset.kind !== kind || this.#run.id !== id) return; // Another chart was chosen meanwhile.
     if (image) image.alt = data.summary;
