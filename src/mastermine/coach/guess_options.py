@@ -13,7 +13,7 @@ from mastermine.i18n.numbers import percent as rounded
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.cells import named
-from mastermine.minesweeper.guessing import shortlist
+from mastermine.minesweeper.guessing import next_risk, shortlist
 from mastermine.minesweeper.preference import value
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.twins import POSSIBLE, unavoidable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from mastermine.minesweeper.endgame import Wins
     from mastermine.minesweeper.knowledge import BoardView
-    from mastermine.minesweeper.probability import Analysis
 
 OPTIONS = 3
 """Maximum number of cells that are compared."""
@@ -113,7 +112,7 @@ def _option(view: BoardView, cell: Cell, known: Wins | None, anyway: float) -> O
     wins: float | None = None if view.rules.noguess else 0.0
     for number in np.flatnonzero(numbers[:9] > POSSIBLE).tolist():
         after = analyze(analysis.board.having([(cell, number)]), analysis.mines)
-        survival += float(numbers[number]) * (1 - _least(after))
+        survival += float(numbers[number]) * (1 - next_risk(after))
         if known is None and wins is not None:
             found = after.win_chance
             wins = None if found is None else wins + float(numbers[number]) * found.chance
@@ -121,12 +120,6 @@ def _option(view: BoardView, cell: Cell, known: Wins | None, anyway: float) -> O
         wins = known.clicks[cell] / len(known.layouts)
     next_safe = min(survival / safe, 1.0)
     return Option(cell, safe, float(numbers[0]), next_safe, anyway, wins, known is not None)
-
-
-def _least(analysis: Analysis) -> float:
-    """Returns the risk of the safest next click; 0 if only mines are closed."""
-    least = float(np.nanmin(analysis.mine_probability, initial=1.0))
-    return 0.0 if least == 1 else least
 
 
 def reason(options: Sequence[Option]) -> str | None:

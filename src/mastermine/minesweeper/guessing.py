@@ -113,7 +113,7 @@ def prospect(view: BoardView, cell: Cell) -> int:
         if numbers[number] > POSSIBLE:
             chance = numbers[number] / (1 - numbers[9])
             risks = analyze(analysis.board.having([(cell, number)]), analysis.mines)
-            least = _least(risks)
+            least = next_risk(risks)
             survival += chance * (1 - least)
             progress += chance * (least == 0)
             cells += chance * len(risks.safe)
@@ -123,7 +123,7 @@ def prospect(view: BoardView, cell: Cell) -> int:
     )
 
 
-def _least(analysis: Analysis) -> float:
+def next_risk(analysis: Analysis) -> float:
     """Returns the risk of the safest click; 0 if only mines are closed (the game is won)."""
     least = float(np.nanmin(analysis.mine_probability, initial=1.0))
     return 0.0 if least == 1 else least

@@ -258,10 +258,15 @@ def analyze(
 
 def _outside(board: Board) -> int:
     """Counts the closed cells that touch no number."""
+    return int(np.count_nonzero((board.array == CLOSED) & ~beside_numbers(board)))
+
+
+def beside_numbers(board: Board) -> NDArray[np.bool_]:
+    """Returns True for each cell that touches a number or shows one, of the shape of the board."""
     number = np.pad(board.array < CLOSED, 1)
     beside = number[:, :-2] | number[:, 1:-1] | number[:, 2:]
-    near = beside[:-2] | beside[1:-1] | beside[2:]
-    return int(np.count_nonzero((board.array == CLOSED) & ~near))
+    near: NDArray[np.bool_] = beside[:-2] | beside[1:-1] | beside[2:]
+    return near
 
 
 def contradiction(board: Board, mines: int, limits: Limits) -> ImpossibleBoard:

@@ -18,6 +18,7 @@ from mastermine.i18n.text import _
 from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.endgame import best_move
+from mastermine.minesweeper.probability import beside_numbers
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.twins import twin_chances
 
@@ -76,13 +77,8 @@ def win_chance(analysis: Analysis) -> WinChance | None:
     layers = network() if fits and DENSITIES[0] <= density <= DENSITIES[1] else None
     if layers is None:
         return None
-    return WinChance(
-        estimate(
-            layers,
-            features(board, analysis.mines, analysis.mine_probability, twin_chances(analysis)),
-        ),
-        False,
-    )
+    found = features(board, analysis.mines, analysis.mine_probability, twin_chances(analysis))
+    return WinChance(estimate(layers, found), False)
 
 
 def estimate(layers: Sequence[Layer], given: NDArray[np.float64]) -> float:
@@ -124,7 +120,7 @@ def features(
     Numbers of cells are given by the logarithm of one more.
     """
     values = board.array
-    near = _beside_numbers(values)
+    near = beside_numbers(board)
     closed = values == CLOSED
     safe = closed & (probabilities == 0)
     doubtful = closed & (probabilities > 0) & (probabilities < 1)
@@ -166,16 +162,6 @@ def features(
         _entropy(front) / 10,
         *np.log1p(np.histogram(front, BINS)[0]),
     ])  # fmt: skip
-
-
-def _beside_numbers(values: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Returns True for each cell that touches a number or shows one."""
-    rows, columns = values.shape
-    shown = np.pad(values < CLOSED, 1)
-    wide = shown[:, :-2] | shown[:, 1:-1] | shown[:, 2:]
-    found: NDArray[np.bool_] = wide[:rows] | wide[1 : rows + 1] | wide[2:]
-    assert found.shape == (rows, columns)
-    return found
 
 
 def _entropy(risks: NDArray[np.float64]) -> float:

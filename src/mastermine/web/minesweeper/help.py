@@ -111,11 +111,12 @@ def _chances(game: MinesweeperSession) -> dict[str, Any]:
     chances = game.probabilities()
     known = [chance for chance in chances.ravel().tolist() if not isnan(chance)]
     field = game.knowledge
-    sentences = [*said.chances(known), *said.win_chance(field.analysis, game.rules)]
-    return {
-        "chances": chances_of(chances.tolist()),
-        "sentences": [first_click(field)] if field.untouched else sentences,
-    }
+    sentences = (
+        [first_click(field)]
+        if field.untouched
+        else [*said.chances(known), *said.win_chance(field.analysis, game.rules)]
+    )
+    return {"chances": chances_of(chances.tolist()), "sentences": sentences}
 
 
 def _check(game: MinesweeperSession) -> dict[str, Any]:
