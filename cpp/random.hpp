@@ -28,6 +28,9 @@ class Random {
         return value % n;
     }
 
+    // From 0 up to but not 1, in steps of 2^-53.
+    double unit() { return static_cast<double>(word() >> 11) * 0x1p-53; }
+
   private:
     std::uint64_t state_;
 };

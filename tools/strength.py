@@ -1,12 +1,13 @@
 """Measures the strength of each built-in strategy, and writes results/STRENGTH.md.
 
-``python tools/strength.py`` measures all; ``--strategies knuth,pseq`` only these, and keeps the
-other lines of results/strength.jsonl. ``--table`` only writes the page from that file. Each line is
-a strategy at a game.
+``python tools/strength.py`` measures what results/strength.jsonl does not have yet, so it can be
+stopped at any time; ``--strategies knuth,pseq`` plays these anew, and ``--table`` only writes the
+page. Each line is a strategy at a game.
 
-A deterministic strategy of Mastermind plays every code, so its figures are exact. All others play a
+A deterministic strategy of Mastermind plays every code, so its figures are exact; others play a
 match with the same drawn secrets: 100, 200, 500, 1000 games and so on, while ``--seconds`` of one
-core suffice.
+core suffice. In Minesweeper each plays ``--games``, and fewer on boards of other densities; the
+strongest also starts in each cell.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from typing import Any
 from mastermine import __version__
 from mastermine.arena import statistics
 from mastermine.arena.evaluation import evaluate
+from mastermine.arena.plots import drawing, picture_of
+from mastermine.arena.results import Results
 from mastermine.arena.run import Run
 from mastermine.arena.runner import conduct
 from mastermine.arena.standings import Score, Standings
@@ -36,9 +39,26 @@ STORE = ROOT / "results/strength.jsonl"
 
 PRESETS = {
     "mastermind": ["classic", "bulls-and-cows"],
-    "minesweeper": ["beginner", "intermediate", "expert"],
+    "minesweeper": [
+        *("beginner", "intermediate", "expert"),
+        *("beginner-open", "intermediate-open", "expert-open"),
+    ],
 }
 """Presets that are played, by game."""
+
+STRONGEST = "champion"
+
+STARTS = ["expert", "expert-open"]
+"""Presets of Minesweeper that the strongest strategy starts in each cell."""
+
+OPEN_STARTS = {"beginner-open": "2.2", "intermediate-open": "2.2", "expert-open": "3.3"}
+"""Where each strategy starts if the first click opens an area; else in the corner."""
+
+MINES = range(40, 150, 10)
+"""Numbers of mines on a board of the size of expert, for different densities."""
+
+GAMES = 200_000
+"""Games of Minesweeper at a level; a tenth of them at a density, a twentieth for a first cell."""
 
 SEED = "strength"
 SECONDS = 10.0
@@ -106,19 +126,36 @@ def save(table: Table, store: Path) -> None:
 
 def selected(strategies: list[str]) -> list[tuple[str, str]]:
     """Returns the pairs of preset and strategy to play."""
-    return [
+    levels = [
         (preset, name)
         for game, presets in PRESETS.items()
         for preset in presets
         for name in own_strategies(game)
-        if name in (strategies or [name])
+    ]
+    pairs = [*levels, *starts(), *densities()]
+    return [(preset, name) for preset, name in pairs if name in (strategies or [name])]
+
+
+def starts() -> list[tuple[str, str]]:
+    """Returns the pairs for all first cells; cells that mirror each other are one."""
+    return [
+        (preset, f"{STRONGEST}:first={x}.{y}")
+        for preset in STARTS
+        for x, y in parse_rules(preset).first_actions()
     ]
 
 
-def measure(preset: str, name: str, seconds: float) -> Measured:
+def densities() -> list[tuple[str, str]]:
+    """Returns the pairs for all densities of mines."""
+    return [(f"30x16x{n}", name) for n in MINES for name in own_strategies("minesweeper")]
+
+
+def measure(preset: str, name: str, seconds: float, games: int = GAMES) -> Measured:
     """Measures a strategy, without a guess limit."""
     rules = parse_rules(SPECS.get(preset, preset))
     strategy = find_strategy(name, rules.game)
+    if preset in OPEN_STARTS and "first=" not in name:
+        strategy = strategy.having(first=OPEN_STARTS[preset])
     measured = Measured(preset, name)
     if strategy.interactive:
         measured.reason = PERSON
@@ -129,7 +166,13 @@ def measure(preset: str, name: str, seconds: float) -> Measured:
             measured.games, measured.histogram = found.codes, list(found.histogram)
             measured.exact = found.exact
         else:
-            score = match(rules, strategy, seconds)
+            if rules.game == "mastermind":
+                games = 0
+            elif preset not in PRESETS["minesweeper"]:
+                games //= 10
+            elif "first=" in name:
+                games //= 20
+            score = match(rules, strategy, seconds, games)
             measured.games, measured.wins = score.games, score.wins
             measured.histogram = score.histogram
             if score.failures:
@@ -145,12 +188,12 @@ def draws(rules: Any, strategy: Strategy) -> bool:
     return bool(part.drew)
 
 
-def match(rules: Any, strategy: Strategy, seconds: float) -> Score:
-    """Plays as many games as the time allows; at least 100."""
+def match(rules: Any, strategy: Strategy, seconds: float, games: int) -> Score:
+    """Plays this many games; with 0 as many as the time allows, and at least 100."""
     run = Run.of(rules, [strategy], MAX_ROUNDS, SEED, moves=False)
     standings = Standings(run.names, run.risky)
     score = standings.scores[0]
-    for rounds in ladder():
+    for rounds in [games] if games else ladder():
         if rounds > MAX_ROUNDS or score.microseconds / 1e6 * rounds > seconds * max(score.games, 1):
             break
         for part in conduct(run, missing=[range(score.games + 1, rounds + 1)]):
@@ -176,9 +219,10 @@ mastermine {versions}; `python tools/strength.py --table` writes it again withou
 
 Mastermind: the average and the maximum number of guesses per code, without a limit. A strategy that
 draws no random numbers played every code, and its figures are exact: *in all* is the number of
-guesses for all codes together. The others played a match. Minesweeper: the share of the games won;
-[Compare](../docs/how-to/compare.md#minefields) has more games and published figures. After ± comes
-the standard error.
+guesses for all codes together. The others played a match. Minesweeper: the share of the games won,
+from the corner, or, on boards with `-open`, from {opens}, which opens an area;
+[Compare](../docs/how-to/compare.md#minefields) has published figures. After ± comes the standard
+error.
 
 To reproduce a line: `mastermine evaluate SPEC --strategy NAME` if it is exact, else
 `mastermine match SPEC --strategy NAME --rounds GAMES --seed {seed}`; SPEC is {specs}.
@@ -194,7 +238,8 @@ def page(table: Table) -> str:
     """Returns the text of results/STRENGTH.md."""
     versions = ", ".join(sorted({each.version for each in table.values()})) or __version__
     specs = " or ".join(f"`{spec}`" for spec in (*SPECS.values(), "beginner"))
-    parts = [HEAD.format(versions=versions, seed=SEED, specs=f"{specs} and so on")]
+    opens = " and ".join(sorted(f"`first={cell}`" for cell in {*OPEN_STARTS.values()}))
+    parts = [HEAD.format(versions=versions, seed=SEED, specs=f"{specs} and so on", opens=opens)]
     for game, presets in PRESETS.items():
         lines = [
             f"## {TITLES[game]}\n",
@@ -207,7 +252,66 @@ def page(table: Table) -> str:
             cells = (cell(table, preset, name) for preset in presets)
             lines.append(f"| `{name}` | {' | '.join(cells)} |")
         parts.append("\n".join(lines) + "\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, STARTED, by_density(table)])
+
+
+STARTED = f"""\
+## Minesweeper: the first cell
+
+How often `{STRONGEST}` wins at expert if it starts in each cell: if the first cell is safe, and if it
+opens an area.
+
+![Games won by the first cell, if it is safe](starts-expert.png)
+
+![Games won by the first cell, if it opens an area](starts-expert-open.png)
+"""
+
+DENSE = """\
+## Minesweeper: density
+
+Games won on 30x16 cells, in percent, by the number of mines.
+
+![Games won by the number of mines, a line for each strategy](density.png)
+"""
+
+
+def by_density(table: Table) -> str:
+    """Returns the section about densities."""
+    names = own_strategies("minesweeper")
+    lines = [DENSE, f"| mines | {' | '.join(f'`{name}`' for name in names)} |"]
+    lines.append(f"| --- |{' --- |' * len(names)}")
+    for n in MINES:
+        found = [table.get((f"30x16x{n}", name)) for name in names]
+        cells = (
+            "not measured" if each is None else f"{100 * each.wins / each.games:.2f}"
+            for each in found
+        )
+        lines.append(f"| {n} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def results(table: Table, preset: str, names: list[str]) -> Results:
+    """Returns the measured games of strategies as the results of a match."""
+    found = [table[preset, name] for name in names if (preset, name) in table]
+    scores = [
+        Score(each.strategy, wins=each.wins, losses=each.games - each.wins, drew=True)
+        for each in found
+    ]
+    return Results(preset, parse_rules(preset), scores, max(each.games for each in found))
+
+
+def draw(table: Table, folder: Path) -> None:
+    """Draws the pictures of first cells and densities, as far as they are measured."""
+    for preset in STARTS:
+        names = [name for of, name in starts() if of == preset and (of, name) in table]
+        if len(names) > 1:
+            picture = picture_of([results(table, preset, names)], "start")
+            drawing.draw(picture, folder / f"starts-{preset}.png")
+    names = own_strategies("minesweeper")
+    sizes = [f"30x16x{n}" for n in MINES]
+    dense = [results(table, preset, names) for preset in sizes if (preset, names[0]) in table]
+    if dense:
+        drawing.draw(picture_of(dense, "density"), folder / "density.png")
 
 
 def cell(table: Table, preset: str, name: str) -> str:
@@ -217,7 +321,8 @@ def cell(table: Table, preset: str, name: str) -> str:
 
 
 def write(table: Table, store: Path) -> None:
-    """Writes the page beside the store."""
+    """Writes the page and its pictures beside the store."""
+    draw(table, store.parent)
     store.with_name("STRENGTH.md").write_text(page(table), "utf-8")
 
 
@@ -227,6 +332,9 @@ def options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--strategies", type=several, default=[], help="such as knuth,pseq")
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"of a core, for a match ({SECONDS:.0f})"
+    )
+    parser.add_argument(
+        "--games", type=int, default=GAMES, help=f"of Minesweeper at a level ({GAMES:,})"
     )
     parser.add_argument("--table", action="store_true", help="play nothing, only write the page")
     parser.add_argument("--store", type=Path, default=STORE, help="where the figures are kept")
@@ -254,8 +362,9 @@ def main(arguments: list[str]) -> None:
     except MastermineError as error:
         sys.exit(f"strength.py: {error}")
     table = load(args.store)
-    for preset, name in [] if args.table else selected(args.strategies):
-        measured = measure(preset, name, args.seconds)
+    wanted = [] if args.table else selected(args.strategies)
+    for preset, name in wanted if args.strategies else [key for key in wanted if key not in table]:
+        measured = measure(preset, name, args.seconds, args.games)
         table[measured.key] = measured
         save(table, args.store)
         print(f"{preset:>14}  {name:<18} {measured.figures()}", flush=True)

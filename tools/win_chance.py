@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import itertools
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 PIECES = Path("build/win_chance")
 PIECE = 1000
+PICTURE = Path(__file__).parents[1] / "results/win_chance.png"
 ANY = "any"
 BOARDS = 20
 """Number of different boards in a piece of any."""
@@ -114,8 +115,15 @@ def play(pieces: list[str], seed: str, part: int, parts: int) -> None:
                         if len(row):
                             rows.append(row)
                             won.append(result)
-            np.savez(path, rows=np.array(rows, np.float32), won=np.array(won))
+            saved(path, rows=np.array(rows, np.float32), won=np.array(won))
             print(path, len(rows), flush=True)
+
+
+def saved(path: Path, **arrays: NDArray[Any]) -> None:
+    """Writes a piece: whole, or not at all."""
+    beside = path.with_suffix(".part.npz")
+    np.savez(beside, **arrays)
+    beside.replace(path)
 
 
 def forward(layers: list[Layer], rows: NDArray[np.float64]) -> list[NDArray[np.float64]]:
@@ -171,7 +179,7 @@ def loss(layers: list[Layer], rows: NDArray[np.float64], won: NDArray[np.float64
 
 def train() -> None:
     """Writes the network that fits all pieces; every tenth piece only tests it."""
-    pieces = [np.load(path) for path in sorted(PIECES.glob("*.npz"))]
+    pieces = [np.load(path) for path in sorted(PIECES.glob("[!c]*.npz"))]
 
     def joined(key: str, tested: bool) -> NDArray[np.float64]:
         chosen = [each[key] for at, each in enumerate(pieces) if (at % 10 == 0) == tested]
@@ -187,34 +195,72 @@ def train() -> None:
     print(f"{len(others[0]):,} others; loss {loss(layers, *others):.4f}")
 
 
-def check(level: str, games: int, seed: str) -> None:
-    """Compares what was predicted with what was won, in tenths."""
+def tenths(level: str, name: str, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Plays a piece of other games; returns positions, chances and wins by tenths: (3, 10)."""
     layers = win_chance.network()
     assert layers is not None
-    rng = np.random.default_rng(0)
-    count, predicted, won = np.zeros((3, 10))
-    for at in range(games // PIECE):
-        for n, (rules, size) in enumerate(boards(level, rng)):
-            for result, found in played(rules, size, f"{seed} {level} {at} {n}"):
-                by_tenth: dict[int, float] = {}
-                for board in (each for each in found if rng.random() < KEPT):
-                    row = seen(board, rules.mines)
-                    if len(row):
-                        chance = win_chance.estimate(layers, row)
-                        by_tenth.setdefault(min(int(10 * chance), 9), chance)
-                for tenth, chance in by_tenth.items():
-                    count[tenth] += 1
-                    predicted[tenth] += chance
-                    won[tenth] += result
-    print(f"{level}, {games:,} games, seed {seed}: chances to win, in tenths")
+    found = np.zeros((3, 10))
+    for n, (rules, size) in enumerate(boards(level, rng)):
+        for won, seen_boards in played(rules, size, f"{name} {n}"):
+            first: dict[int, float] = {}
+            for board in (each for each in seen_boards if rng.random() < KEPT):
+                row = seen(board, rules.mines)
+                if len(row):
+                    chance = win_chance.estimate(layers, row)
+                    first.setdefault(min(int(10 * chance), 9), chance)
+            for tenth, chance in first.items():
+                found[:, tenth] += 1, chance, won
+    return found
+
+
+def check(level: str, games: int, seed: str, part: int, parts: int) -> None:
+    """Compares what was predicted with what was won, in tenths, over all pieces that are there."""
+    PIECES.mkdir(parents=True, exist_ok=True)
+    pieces = [PIECES / f"check.{level}.{seed}.{at}.npz" for at in range(games // PIECE)]
+    for at in range(part, len(pieces), parts):
+        if not pieces[at].exists():
+            rng = np.random.default_rng(Random(f"{seed} {level} {at}").seed)
+            saved(pieces[at], tenths=tenths(level, f"{seed} {level} {at}", rng))
+    there = [np.load(path)["tenths"] for path in pieces if path.exists()]
+    count, predicted, won = np.sum(there, axis=0)
+    print(f"{level}, {PIECE * len(there):,} games, seed {seed}: chances to win, in tenths")
+    rates, errors = won / count, np.sqrt(won / count * (1 - won / count) / count)
     for tenth in range(10):
-        n = max(count[tenth], 1)
-        rate = won[tenth] / n
         print(
             f"{tenth / 10:.1f} to {tenth / 10 + 0.1:.1f}  {int(count[tenth]):>9,} positions"
-            f"  predicted {100 * predicted[tenth] / n:6.2f} %"
-            f"  won {100 * rate:6.2f} ± {100 * np.sqrt(rate * (1 - rate) / n):.2f} %"
+            f"  predicted {100 * predicted[tenth] / count[tenth]:6.2f} %"
+            f"  won {100 * rates[tenth]:6.2f} ± {100 * errors[tenth]:.2f} %"
         )
+    draw(predicted / count, rates, errors, f"{level}, {PIECE * len(there):,} games")
+
+
+def draw(
+    predicted: NDArray[np.float64], won: NDArray[np.float64], errors: NDArray[np.float64], of: str
+) -> None:
+    """Plots what was won against what was predicted, and the differences below."""
+    from matplotlib.figure import Figure
+
+    from mastermine.arena.plots import style
+
+    with style.styled():
+        figure = Figure(figsize=(4.5, 6), layout="constrained")
+        above, below = figure.subplots(2, sharex=True, height_ratios=(2, 1))
+        above.plot([0, 100], [0, 100], color="#999999", linewidth=0.9)
+        above.plot(100 * predicted, 100 * won, "o", color=style.COLOURS[0], markersize=4)
+        above.set(ylabel="won, %", title=of)
+        below.axhspan(-0.5, 0.5, color="#dddddd")
+        below.errorbar(
+            100 * predicted,
+            100 * (won - predicted),
+            yerr=200 * errors,
+            fmt="o",
+            color=style.COLOURS[0],
+            markersize=4,
+        )
+        below.set(xlabel="predicted chance to win, %", ylabel="difference, points")
+        for axes in (above, below):
+            axes.grid(visible=True)
+        style.write(figure, PICTURE, "png")
 
 
 def main() -> None:
@@ -232,13 +278,15 @@ def main() -> None:
     checking.add_argument("level", help="a level or any")
     checking.add_argument("--games", type=int, default=100_000)
     checking.add_argument("--seed", default="check")
+    checking.add_argument("--part", default="0/1", metavar="I/N", help="only these pieces")
     options = parser.parse_args()
     if options.verb == "train":
         train()
-    elif options.verb == "check":
-        check(options.level, options.games, options.seed)
+        return
+    part, parts = map(int, options.part.split("/"))
+    if options.verb == "check":
+        check(options.level, options.games, options.seed, part, parts)
     else:
-        part, parts = map(int, options.part.split("/"))
         play(options.pieces, options.seed, part, parts)
 
 

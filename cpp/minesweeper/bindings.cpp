@@ -22,6 +22,7 @@
 #include "noguess.hpp"
 #include "outcomes.hpp"
 #include "player.hpp"
+#include "playouts.hpp"
 #include "probability.hpp"
 #include "twins.hpp"
 
@@ -347,6 +348,23 @@ Matrix<double> py_guess_outcomes(const Rows& layouts, int width, const Seeds& se
     return to_numpy(std::move(rows), 5 + feature_count);
 }
 
+Matrix<double> py_playouts(const Field& cells, int mines, const Places& places, int layouts, std::uint64_t seed) {
+    const std::span<const std::int64_t> given = values(places, "places");
+    std::vector<double> found;
+    {
+        nb::gil_scoped_release release;
+        const std::span<const std::uint8_t> field = checked(cells);
+        require_mines(mines);
+        require(layouts >= 0, "0 or more layouts are drawn, not ", layouts);
+        std::vector<int> chosen;
+        for (const std::int64_t place : given) chosen.push_back(checked_place(place, field));
+        Playouts playouts(width_of(cells), height_of(cells), few_layouts, pause);
+        Random random(seed);
+        if (!playouts.play(field, mines, chosen, layouts, random, found)) found.clear();
+    }
+    return to_numpy(std::move(found), given.size());
+}
+
 Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds& seeds, const std::string& player,
                                      const std::optional<WeightRows>& weights) {
     std::vector<std::int64_t> rows;
@@ -400,6 +418,9 @@ void bind_minesweeper(nb::module_& m) {
           "Whole games: for each layout whether it is won, and the guesses.");
     m.def("guess_outcomes", &py_guess_outcomes, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("first"),
           nb::arg("most"), array("weights"), "What becomes of the cells that champion compares.");
+    m.def("playouts", &py_playouts, array("cells"), nb::arg("mines"), array("places"), nb::arg("layouts"),
+          nb::arg("seed"),
+          "What the rest of the game is worth in drawn layouts, after a click on each of some cells.");
     m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
           array("weights") = nb::none(),
           "What is chosen where nothing is certain: the game, the place, and the position.");

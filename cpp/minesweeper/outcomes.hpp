@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "../random.hpp"
-#include "guesses.hpp"
+#include "playouts.hpp"
 
 namespace mastermine::minesweeper {
 
@@ -15,7 +15,7 @@ struct Outcome {
     int decision, place;  // decisions of a game are counted from 0
     double left;          // the part of the safe cells that is still closed
     bool mine;
-    double value;  // where it is safe: 1 less the risks that were taken later, the end as well played as can be
+    double value;  // where it is safe, as in Playout::rest
     Features features;
 };
 
@@ -28,19 +28,9 @@ class Outcomes {
     std::vector<Outcome> of(std::span<const std::uint8_t> layout, int first, int most, Random& random);
 
   private:
-    struct Table {
-        Game game;
-        Position position;
-    };
-
-    bool decides(Table& table);
-    bool ends(Table& table) const;
-    double rest(Table& table);
-
     Weights weights_;
     int few_;
-    Guesses guesses_;
-    Table played_, tried_;
+    Playout played_, tried_;
 };
 
 }  // namespace mastermine::minesweeper

@@ -33,6 +33,7 @@ struct Analyzer::Workspace {
     Watch watch;
     std::vector<double> risks;
     std::vector<Near> near;
+    std::vector<int> mines, cells_left;  // of each box, when a layout is drawn
 
     double box_risk(int box) const { return large ? scaled.box_risk(box) : solver.box_risk(box); }
     double outside_risk() const { return large ? scaled.outside_risk() : solver.outside_risk(); }
@@ -114,6 +115,25 @@ double Analyzer::chance_having(const Analyzer& before, std::span<const int> mine
     if (w.large)
         return w.scaled.count(w.boxes, w.front, w.watch) ? ratio(w.scaled.layouts(), from.scaled.layouts()) : 0;
     return w.solver.count(w.boxes, w.front, w.watch) ? ratio(w.solver.layouts(), from.solver.layouts()) : 0;
+}
+
+void Analyzer::draw(Random& random, std::span<std::uint8_t> layout) {
+    Workspace& w = *workspace_;
+    const int outside = w.large ? w.scaled.draw(random, w.mines) : w.solver.draw(random, w.mines);
+    // Cells come one by one: of those of a box that are left, so many hold a mine.
+    const auto& boxes = w.boxes.boxes;
+    w.cells_left.resize(boxes.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i) w.cells_left[i] = boxes[i].cells;
+    int mines_outside = outside, cells_outside = w.boxes.outside;
+    for (std::size_t i = 0; i < layout.size(); ++i) {
+        const int box = w.boxes.box_of(static_cast<int>(i));
+        layout[i] = w.cells[i] == mined;
+        if (box == Boxes::nowhere) continue;
+        int& mines = box == Boxes::out_there ? mines_outside : w.mines[box];
+        int& cells = box == Boxes::out_there ? cells_outside : w.cells_left[box];
+        layout[i] = static_cast<int>(random.below(cells--)) < mines;
+        mines -= layout[i];
+    }
 }
 
 std::span<const double> Analyzer::risks() const { return workspace_->risks; }

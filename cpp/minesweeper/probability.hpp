@@ -19,6 +19,8 @@
 #include <span>
 #include <stdexcept>
 
+#include "../random.hpp"
+
 namespace mastermine::minesweeper {
 
 // Values of cells, besides the numbers from 0 to 8.
@@ -72,6 +74,9 @@ class Analyzer {
 
     // The chance, in that position, of mines in some closed cells and none in others.
     double chance_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe);
+
+    // Draws one of the layouts of the position, each equally likely: a byte for each cell, 1 for a mine.
+    void draw(Random& random, std::span<std::uint8_t> layout);
 
     // Gives back the memory of the last analysis if that was so much that it had better not be kept for the next one,
     // which does so itself. Only risks() may be asked then.

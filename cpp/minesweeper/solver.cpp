@@ -298,6 +298,60 @@ std::array<double, 9> Solver<T>::around(const std::vector<Near>& near, Watch& wa
     return chances;
 }
 
+// The place of one of `weights_`, as likely as it is heavy.
+template <class T>
+std::size_t Solver<T>::drawn(Random& random) const {
+    T sum{};
+    for (const T& weight : weights_) sum += weight;
+    double rest = random.unit();
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        if (!(weights_[i] > 0.0)) continue;
+        last = i;
+        rest -= ratio(weights_[i], sum);
+        if (rest < 0) break;
+    }
+    return last;
+}
+
+template <class T>
+int Solver<T>::draw(Random& random, std::vector<int>& mines) {
+    mines.assign(boxes_->boxes.size(), 0);
+    for (std::size_t i = 0; i < mines.size(); ++i)
+        if (boxes_->boxes[i].numbers.size == 0) mines[i] = boxes_->boxes[i].least;
+    std::size_t before = 0;  // mines in the components so far, beyond the fewest
+    for (std::size_t i = 0; i < front_->components.size(); ++i) {
+        const Component& component = front_->components[i];
+        weights_.resize(parts_[i].of.size());
+        for (std::size_t k = 0; k < weights_.size(); ++k) weights_[k] = parts_[i].of[k] * after_[i + 1][before + k];
+        std::size_t more = drawn(random);
+        before += more;
+        // From the last box back to the first: by which move a layout with so many mines came here.
+        std::uint32_t at = 0;
+        for (int index = component.last; index-- > component.first;) {
+            const Step& step = front_->steps[index];
+            const std::span<const State> sources = front_->layer(component, index);
+            const State& target = front_->layer(component, index + 1)[at];
+            weights_.clear();
+            moves_.clear();
+            for (int k = 0; k <= step.most - step.least; ++k)
+                for (std::uint32_t m = step.moves[k]; m + 1 < step.moves[k + 1]; ++m) {
+                    if (front_->moves[m].to != at) continue;
+                    const State& source = sources[front_->moves[m].from];
+                    const int there = target.low + static_cast<int>(more) - step.least - k - source.low;
+                    if (there < 0 || there >= source.size) continue;
+                    weights_.push_back(T(choose(step.cells, step.least + k)) * past_[source.at + there]);
+                    moves_.push_back({front_->moves[m].from, step.least + k, there});
+                }
+            const Came& came = moves_[drawn(random)];
+            mines[step.box] = came.mines;
+            at = came.from;
+            more = static_cast<std::size_t>(came.more);
+        }
+    }
+    return left_ - before_[front_->components.size()].low - static_cast<int>(before);
+}
+
 template <class T>
 void Solver<T>::release() {
     past_.release();

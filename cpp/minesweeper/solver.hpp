@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "../random.hpp"
 #include "passes.hpp"
 #include "scaled.hpp"
 
@@ -54,6 +55,9 @@ class Solver {
     // The chances that a cell is safe and that so many of the cells near it, 0 to 8, hold a mine.
     std::array<double, 9> around(const std::vector<Near>& near, Watch& watch);
 
+    // Draws one of the layouts, each equally likely: the mines of each box, in `mines`. Returns those outside.
+    int draw(Random& random, std::vector<int>& mines);
+
     std::size_t bytes() const { return (past_.bytes() + future_.bytes()) + (now_.bytes() + next_.bytes()); }
     void release();
 
@@ -61,6 +65,7 @@ class Solver {
     static constexpr int most_near = 9;  // 0 to 8 mines near
     using Shares = std::array<Polynomial<T>, most_near>;
 
+    std::size_t drawn(Random& random) const;
     double outside_near(int mines, int near, int mines_near, bool opened) const;
     const Polynomial<T>& others(const std::vector<int>& components, Watch& watch);
     int follow(int component, const std::vector<Near>& near, int end, Watch& watch);
@@ -75,8 +80,14 @@ class Solver {
     std::vector<char> others_known_;
     Polynomial<T> factor_;
     Shares shares_, shares_next_;
+    struct Came {
+        std::uint32_t from;
+        int mines;
+        int more;  // mines behind it, beyond the fewest
+    };
+    std::vector<Came> moves_;
     std::vector<double> risk_;
-    std::vector<T> rest_;
+    std::vector<T> rest_, weights_;  // weights_: to draw by
     std::vector<T> outside_;  // ways of the outside cells to hold lowest_ mines or more, in units of the first
     int lowest_ = 0;
     int left_ = 0;  // mines that are neither known nor in fixed boxes

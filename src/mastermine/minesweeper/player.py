@@ -7,7 +7,7 @@ differ.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,8 @@ class WholeGames:
     """The first cell as ``x.y`` [default: the corner]."""
     layouts: int = ENDGAME_LAYOUTS
     """Number of possible layouts from which best play is searched, if the strategy does so."""
+    effort: int = 1
+    """Of ``champion``: 0 plays as ``farsighted``."""
 
     @property
     def draws(self) -> bool:
@@ -55,7 +57,7 @@ class WholeGames:
     def __call__(
         self, rules: Minesweeper, secrets: Sequence[Random | Layout], own: Sequence[Random]
     ) -> list[Played]:
-        learned = weights() if self.name == CHAMPION else None
+        learned = weights() if self.name == CHAMPION and self.effort else None
         name = "farsighted" if self.name == CHAMPION and learned is None else self.name
         x, y = first = CORNER if self.first is None else first_action(rules, self.first)
         results = call(
@@ -72,10 +74,9 @@ class WholeGames:
         return [Played(bool(won), guesses) for won, guesses in results.tolist()]
 
     def having(self, options: Mapping[str, Any]) -> WholeGames | None:
-        """Returns a copy with these options, or None if ``layouts`` is out of range."""
-        if not 0 <= options.get("layouts", ENDGAME_LAYOUTS) <= MAX_LAYOUTS:
-            return None
-        return WholeGames(self.name, **options)
+        """Returns a copy with these options, or None if they need play click by click."""
+        found = replace(self, **options)
+        return found if 0 <= found.layouts <= MAX_LAYOUTS and found.effort in (0, 1) else None
 
 
 def _layouts(
@@ -91,6 +92,6 @@ def _layouts(
     return np.array([np.frombuffer(row.mines, np.uint8) for row in rows])
 
 
-def whole_games(name: str) -> WholeGames | None:
+def whole_games(name: str, layouts: int = ENDGAME_LAYOUTS) -> WholeGames | None:
     """Returns the native player of this name, or None without the native core."""
-    return WholeGames(name) if NATIVE else None
+    return WholeGames(name, layouts=layouts) if NATIVE else None

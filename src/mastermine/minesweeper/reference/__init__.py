@@ -3,6 +3,7 @@
 from mastermine.minesweeper.reference.endgame import best_play, click_wins, fitting_layouts
 from mastermine.minesweeper.reference.layouts import deduce, draw_layouts, draw_noguess
 from mastermine.minesweeper.reference.player import game_choices, play_games
+from mastermine.minesweeper.reference.playouts import playouts
 from mastermine.minesweeper.reference.probability import analyze, front_counts, number_chances
 from mastermine.minesweeper.reference.twins import twins
 
@@ -18,5 +19,6 @@ __all__ = [
     "game_choices",
     "number_chances",
     "play_games",
+    "playouts",
     "twins",
 ]

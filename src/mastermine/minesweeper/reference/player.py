@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ENDGAME_LAYOUTS = 200
 """Default number of possible layouts from which best play is searched."""
 
+CHAMPION_LAYOUTS = 1000
+"""The same for ``champion``: at expert 0.09 points more than 200, for 0.2 ms a game."""
+
 Move = tuple[View[Layout, Cell, Feedback], Turn[Cell, Feedback], Any, Outcome | None]
 
 

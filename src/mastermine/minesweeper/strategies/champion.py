@@ -10,17 +10,25 @@ from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import certain, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.preference import preferred_guess
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
+from mastermine.minesweeper.playouts import guess
+from mastermine.minesweeper.reference.player import CHAMPION_LAYOUTS
 
 
-@strategy("champion", game="minesweeper", cite="Hill 2020", games=whole_games("champion"))
-def champion(view: BoardView, *, layouts: int = ENDGAME_LAYOUTS) -> Cell:
+@strategy(
+    "champion",
+    game="minesweeper",
+    cite="Hill 2020",
+    games=whole_games("champion", CHAMPION_LAYOUTS),
+)
+def champion(view: BoardView, *, layouts: int = CHAMPION_LAYOUTS, effort: int = 1) -> Cell:
     """Like farsighted, but its rule for guesses was learned from how millions of guesses ended.
 
     Of the cells that farsighted compares it opens the one with the best sum of weighted features,
     such as the safety of the next click, cells that then are certain, and guesses that cannot be
-    avoided. The weights were fitted to games that were played on from each of several guesses.
+    avoided. The weights were fitted to games that were played on from each of several guesses. It
+    plays best play once at most 1,000 layouts, or ``layouts``, are possible. With an ``effort`` of
+    0 it has the rule of farsighted; above 1 it plays games on before each guess, 2 to 12 the longer
+    the better: 100 with an effort of 2, and each step more doubles them.
     """
     sure = first_click(view) or certain(view)
-    return sure or best_of_few(view, layouts) or preferred_guess(view)
+    return sure or best_of_few(view, layouts) or guess(view, effort)
