@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from mastermine.core.given import number_of
-from mastermine.i18n.text import _, capital
+from mastermine.i18n.text import capital
 from mastermine.minesweeper.board import CLOSED, Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.deduction import corners, counting, pairs, proofs, single
 from mastermine.minesweeper.deduction.position import Position
@@ -31,13 +31,8 @@ NAMES: tuple[str, ...] = (
 
 
 def heading(rule: str) -> str:
-    """Returns the name of a rule as a heading; a final R becomes words."""
-    if rule in NAMES:
-        return capital(rule_name(rule))
-    # Translators: a heading; {pattern} is the name of a pattern, such as "1-2-1" or "hole".
-    return _("{pattern}, with known mines subtracted").format(
-        pattern=rule_name(rule.removesuffix("R"))
-    )
+    """Returns the name of a rule as a heading."""
+    return capital(rule_name(rule))
 
 
 def deduce(

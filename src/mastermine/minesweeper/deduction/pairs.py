@@ -8,9 +8,9 @@ number touches are safe. Two numbers prove nothing else that single numbers do n
 Players use these names:
 
 - ``1-1``: equal numbers (``k`` is 0); the cells of one are a subset of the other's cells.
-- ``1-2``: ``k`` is 1, or more as in 1-3 and 1-4, which are called ``1-2+`` here.
-- ``+``: one number has several cells that the other does not touch; ``C``: cells on both sides are
-  concluded.
+- ``1-2``: ``k`` is 1; ``1-3``, ``1-4`` and so on: ``k`` is larger.
+- ``C``: cells on both sides are concluded.
+- ``+``: several cells are safe.
 - ``hole``: a 1-1 through an opening in the wall.
 - ``1-2-1`` and ``1-2-2-1``: two 1-2C that face each other.
 
@@ -26,11 +26,15 @@ from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.deduction.position import Number, Position, moved
 from mastermine.minesweeper.deduction.step import Step, named, step
 
+LARGER = tuple(f"1-{1 + more}" for more in range(1, 8))
+"""Patterns of a number that needs more mines than another: 1-2 to 1-8."""
+
 NAMES = (
     *("1-2-2-1", "1-2-1"),
     # Translators: the name of a pattern: two 1s, one of them in an opening of a wall.
     N_("hole"),
-    *("1-1", "1-1+", "1-2", "1-2C", "1-2+", "1-2C+"),
+    *("1-1", "1-1+"),
+    *(name + marks for name in LARGER for marks in ("", "C", "C+")),
 )
 """Names of the patterns, the preferred ones first: a figure comes before its parts."""
 
@@ -63,17 +67,17 @@ def differences(position: Position) -> Iterator[Step]:
                 continue
             only_large, only_small = large.closed - small.closed, small.closed - large.closed
             if len(only_large) == more and (more or only_small):
-                name = _name(small, large, len(only_small), len(only_large))
+                name = _name(small, large, len(only_small))
                 pair = small, large
                 yield step(named(name, pair), pair, only_small, only_large)
 
 
-def _name(small: Number, large: Number, only_small: int, only_large: int) -> str:
-    several = "+" * (only_small > 1 or only_large > 1)
-    if only_large:
-        return "1-2" + "C" * (only_small > 0) + several
-    # The numbers are equal, and the cells of ``large`` are a proper subset of those of ``small``.
-    return "hole" if _looks_through(large, small) else "1-1" + several
+def _name(small: Number, large: Number, only_small: int) -> str:
+    more = large.missing - small.missing
+    if not more and _looks_through(large, small):
+        return "hole"
+    both_sides = "C" if more and only_small else ""
+    return f"1-{1 + more}" + both_sides + "+" * (only_small > 1)
 
 
 def _looks_through(number: Number, hole: Number) -> bool:

@@ -71,9 +71,13 @@ def step(
 
 
 def rule_name(rule: str) -> str:
-    """Returns the name of a rule in the current language; a final R stays."""
+    """Returns the name of a rule in the current language; a final R becomes words."""
     plain = rule.removesuffix("R")
-    return _(plain) + rule.removeprefix(plain)
+    if plain == rule:
+        return _(rule)
+    # Translators: {pattern} is the name of a pattern, such as "1-2-1" or "hole", for numbers from
+    # which known mines were subtracted.
+    return _("{pattern} (with known mines)").format(pattern=_(plain))
 
 
 def named(rule: str, numbers: Iterable[Number]) -> str:

@@ -69,7 +69,7 @@ def _two_numbers(position: Position, cell: Cell, direction: Cell) -> Iterator[St
         if far:
             yield step(named("1-1", (one, other)), (one, other), safe=far)
     elif (other.missing, len(far)) in ((2, 1), (4, 3)):
-        yield step(named("1-2", (one, other)), (one, other), mines=far)
+        yield step(named(f"1-{other.missing}", (one, other)), (one, other), mines=far)
 
 
 def _corner(position: Position, cell: Cell, side: Cell, other_side: Cell) -> Iterator[Step]:

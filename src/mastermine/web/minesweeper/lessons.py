@@ -73,7 +73,7 @@ def lessons() -> tuple[Lesson, ...]:
             "#?/#?/#2/#1",
         ),
         Lesson(
-            "1-2+",
+            "1-4",
             _("The same with a larger difference: 1-3 with two cells, 1-4 with three."),
             "###/14#/??#",
             "###/#41/#??",
@@ -89,9 +89,9 @@ def lessons() -> tuple[Lesson, ...]:
         ),
         Lesson(
             "1-2C+",
-            _("The same if one of them has several cells of its own."),
-            "####/?14#/???#",
-            "???#/?14#/####",
+            _("The same if the 1 has several cells of its own: all of them are safe."),
+            "####/#12?/????",
+            "??#/?2#/?1#/?##",
         ),
         Lesson(
             "1-2-1",
@@ -108,9 +108,8 @@ def lessons() -> tuple[Lesson, ...]:
         Lesson(
             "1-2-1R",
             _(
-                "Subtract the known mines around each number first. An R after the name of a "
-                "pattern marks such reduced numbers: this 2-3-2 is a 1-2-1. Most patterns in a "
-                "real game are of this kind."
+                "Subtract the known mines around each number first: this 2-3-2 is a 1-2-1 with "
+                "known mines. Most patterns in a real game are of this kind."
             ),
             "#####/?232?/??*??",
             "??#/?2#/*3#/?2#/??#",

@@ -54,8 +54,11 @@ export function addressedGame() {
  */
 export const lessonAddress = (id) => `/learn/${id}`;
 
-/** Returns the lesson in the address of the page, or an empty text. */
-export const addressedLesson = () => decoded(location.pathname.split("/")[2] ?? "") || location.hash.slice(1);
+/** Returns the lesson in the address of the page, also in the forms of earlier versions; or an empty text. */
+export function addressedLesson() {
+  const found = decoded(location.pathname.split("/")[2] ?? "") || location.hash.slice(1);
+  return found === "1-2-and-more" ? "1-4" : found;
+}
 
 /**
  * Returns the address of a run in the laboratory.

@@ -9,7 +9,7 @@ const PATTERNS = [
   "1-1+",
   "hole",
   "1-2",
-  "1-2+",
+  "1-4",
   "1-2C",
   "1-2C+",
   "1-2-1",
@@ -71,7 +71,7 @@ function titled(name) {
   const names = {
     "single number": _("One number"),
     hole: _("The hole"),
-    "1-2-1R": _("Known mines: the letter R"),
+    "1-2-1R": _("1-2-1 with known mines"),
     "corner 1-3-1": _("Corner 1-3-1"),
     "corner 2-2-2": _("Corner 2-2-2"),
     "0112 square": _("The 0112 square"),
