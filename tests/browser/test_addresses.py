@@ -58,7 +58,11 @@ def test_lessons_open_without_loading_the_page_anew(page: Open) -> None:
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("/learn#knuth", "/learn/knuth"), ("/minesweeper?board=1../...&mines=1#analyse", "/analyse?")],
+    [
+        ("/learn#knuth", "/learn/knuth"),
+        ("/learn/1-2-and-more", "/learn/1-4"),
+        ("/minesweeper?board=1../...&mines=1#analyse", "/analyse?"),
+    ],
 )
 def test_old_addresses_lead_to_the_new_ones(page: Open, old: str, new: str) -> None:
     shown = page(old)
