@@ -258,8 +258,8 @@ def page(table: Table) -> str:
 STARTED = f"""\
 ## Minesweeper: the first cell
 
-How often `{STRONGEST}` wins at expert if it starts in each cell: if the first cell is safe, and if it
-opens an area.
+How often `{STRONGEST}` wins at expert if it starts in each cell: if the first cell is safe, and if
+it opens an area.
 
 ![Games won by the first cell, if it is safe](starts-expert.png)
 

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PIECES = Path("build/win_chance")
+CHECKED = PIECES / "check"
 PIECE = 1000
 PICTURE = Path(__file__).parents[1] / "results/win_chance.png"
 ANY = "any"
@@ -119,7 +120,7 @@ def play(pieces: list[str], seed: str, part: int, parts: int) -> None:
             print(path, len(rows), flush=True)
 
 
-def saved(path: Path, **arrays: NDArray[Any]) -> None:
+def saved(path: Path, **arrays: Any) -> None:
     """Writes a piece: whole, or not at all."""
     beside = path.with_suffix(".part.npz")
     np.savez(beside, **arrays)
@@ -179,7 +180,7 @@ def loss(layers: list[Layer], rows: NDArray[np.float64], won: NDArray[np.float64
 
 def train() -> None:
     """Writes the network that fits all pieces; every tenth piece only tests it."""
-    pieces = [np.load(path) for path in sorted(PIECES.glob("[!c]*.npz"))]
+    pieces = [np.load(path) for path in sorted(PIECES.glob("*.npz"))]
 
     def joined(key: str, tested: bool) -> NDArray[np.float64]:
         chosen = [each[key] for at, each in enumerate(pieces) if (at % 10 == 0) == tested]
@@ -215,8 +216,8 @@ def tenths(level: str, name: str, rng: np.random.Generator) -> NDArray[np.float6
 
 def check(level: str, games: int, seed: str, part: int, parts: int) -> None:
     """Compares what was predicted with what was won, in tenths, over all pieces that are there."""
-    PIECES.mkdir(parents=True, exist_ok=True)
-    pieces = [PIECES / f"check.{level}.{seed}.{at}.npz" for at in range(games // PIECE)]
+    CHECKED.mkdir(parents=True, exist_ok=True)
+    pieces = [CHECKED / f"{level}.{seed}.{at}.npz" for at in range(games // PIECE)]
     for at in range(part, len(pieces), parts):
         if not pieces[at].exists():
             rng = np.random.default_rng(Random(f"{seed} {level} {at}").seed)

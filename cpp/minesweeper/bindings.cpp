@@ -419,8 +419,7 @@ void bind_minesweeper(nb::module_& m) {
     m.def("guess_outcomes", &py_guess_outcomes, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("first"),
           nb::arg("most"), array("weights"), "What becomes of the cells that champion compares.");
     m.def("playouts", &py_playouts, array("cells"), nb::arg("mines"), array("places"), nb::arg("layouts"),
-          nb::arg("seed"),
-          "What the rest of the game is worth in drawn layouts, after a click on each of some cells.");
+          nb::arg("seed"), "What the rest of the game is worth in drawn layouts, after a click on each of some cells.");
     m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
           array("weights") = nb::none(),
           "What is chosen where nothing is certain: the game, the place, and the position.");

@@ -91,13 +91,21 @@ def compared(
     """Returns by how much each cell is better than the first, and the standard errors.
 
     ``rule`` are values by the learned rule, whose errors are taken to be normally distributed;
-    ``played`` are results of playouts, of shape (layouts, cells), nan for a mine. Since the risk of
-    a mine is known, it does not matter how often there was one: an average counts instead.
+    ``played`` are results of playouts, of shape (layouts, cells), nan for a mine.
     """
-    average = float(np.nanmean(played))
-    chances = np.where(np.isnan(played), average, played) - risks * average
+    chances = without_mines(played, risks)
     seen = SLOPE * (chances - chances[:, :1])
     variance = seen.var(axis=0) / len(seen)
     trust = TRUE_SPREAD**2 / (TRUE_SPREAD**2 + variance)
     trust[0] = 0.0
     return trust * seen.mean(axis=0) + (1 - trust) * (rule - rule[0]), np.sqrt(trust * variance)
+
+
+def without_mines(played: NDArray[np.float64], risks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Returns values whose mean is the chance to win, as is that of the results with 0 for a mine.
+
+    The risk of a mine is known, so it does not matter how often there was one: an average counts
+    instead, and is then taken off as often as there should be one.
+    """
+    average = float(np.nanmean(played))
+    return np.where(np.isnan(played), average, played) - risks * average

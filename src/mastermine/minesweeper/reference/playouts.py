@@ -42,7 +42,8 @@ def drawn(cells: NDArray[np.uint8], mines: int, rng: Random) -> NDArray[np.uint8
     for place in np.flatnonzero(cells == CLOSED).tolist():
         risk = float(analyze(cells, mines, 0.0, 0).flat[place])
         cells.flat[place] = MINED if rng.below(1 << 53) < risk * (1 << 53) else UNNUMBERED
-    return (cells.ravel() == MINED).astype(np.uint8)
+    layout: NDArray[np.uint8] = (cells.ravel() == MINED).astype(np.uint8)
+    return layout
 
 
 def _rest(cells: NDArray[np.uint8], layout: Layout, place: int) -> float:
