@@ -6,8 +6,8 @@ page. Each line is a strategy at a game.
 
 A deterministic strategy of Mastermind plays every code, so its figures are exact; others play a
 match with the same drawn secrets: 100, 200, 500, 1000 games and so on, while ``--seconds`` of one
-core suffice. In Minesweeper each plays ``--games``, and fewer on boards of other densities; the
-strongest also starts in each cell.
+core suffice. In Minesweeper each plays ``--games`` (without native whole games what time allows),
+and fewer on boards of other densities; the strongest also starts in each cell.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def measure(preset: str, name: str, seconds: float, games: int = GAMES) -> Measu
             measured.games, measured.histogram = found.codes, list(found.histogram)
             measured.exact = found.exact
         else:
-            if rules.game == "mastermind":
+            if rules.game == "mastermind" or strategy.games is None:
                 games = 0
             elif preset not in PRESETS["minesweeper"]:
                 games //= 10

@@ -122,8 +122,9 @@ def play(pieces: list[str], seed: str, part: int, parts: int) -> None:
 
 def saved(path: Path, **arrays: Any) -> None:
     """Writes a piece: whole, or not at all."""
-    beside = path.with_suffix(".part.npz")
-    np.savez(beside, **arrays)
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        np.savez(file, **arrays)
     beside.replace(path)
 
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mastermine.coach.click_review import FieldReview, ReviewedClick
+from mastermine.coach.click_worth import NOTICEABLE, estimated_wins
 from mastermine.coach.review import review
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
@@ -18,6 +19,7 @@ from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board, Cell, Layout
 from mastermine.minesweeper.endgame import best_move, click_wins
 from mastermine.minesweeper.knowledge import Field
+from mastermine.minesweeper.probability import Analysis
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules_of
@@ -151,16 +153,53 @@ def test_a_mine_that_could_be_known() -> None:
     )
 
 
-def test_by_survival_where_too_much_is_closed() -> None:
-    """A 1 in the corner: a third for each of its neighbours, 9 of 77 for each other cell."""
-    layout = ["." * 9 for _ in range(9)]
-    layout[0] = ".*......."
-    layout[8] = "*" * 9
-    result = opened("9x9x10", "/".join(layout), "0,0", "0,1")
+A_ONE_IN_THE_CORNER = "/".join([".*.......", *["." * 9] * 7, "*" * 9])
+"""A third for each neighbour of the 1, 9 of 77 for each other cell."""
+
+
+def test_by_an_estimate_where_too_much_is_closed() -> None:
+    move = click(opened("9x9x10", A_ONE_IN_THE_CORNER, "0,0", "0,1"), 2)
+    assert move.exact is False
+    assert move.win is not None
+    assert move.best_win is not None
+    assert 0.4 < move.win < move.best_win - NOTICEABLE
+    assert move.kept == pytest.approx(move.win / move.best_win)
+    assert move.sentence.endswith(
+        f"but {move.best} was better: the chance to win the game was about "
+        f"{100 * move.best_win:.1f} % there and {100 * move.win:.1f} % here."
+    )
+
+
+@pytest.mark.parametrize("spec", ["8x8x10", "9x9x15", "16x8x28"])
+def test_estimates(spec: str) -> None:
+    """What the rule hardly tells apart is equal; no cell is better than the position."""
+    rules, checked = parse_rules_of(Minesweeper, spec), 0
+    for seed in range(12):
+        secret = rules.draw(Random(seed), (0, 0))
+        field = rules.knowledge().after(Turn((0, 0), rules.respond(secret, (0, 0))))
+        cells = field.closed()[::7]
+        found, position = estimated_wins(field, cells), field.analysis.win_chance
+        assert found is not None
+        assert position is not None
+        assert set(cells) <= set(found)
+        if field.analysis.safe:
+            for cell in cells:
+                assert found[cell] == position.chance * (1 - field.risk(cell))
+            continue
+        checked += 1
+        assert max(found.values()) == position.chance
+        for chance in found.values():
+            assert chance == position.chance or 0 <= chance <= position.chance - NOTICEABLE
+    assert checked
+
+
+def test_by_survival_where_there_is_no_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Analysis, "win_chance", None)
+    result = opened("9x9x10", A_ONE_IN_THE_CORNER, "0,0", "0,1")
     move = click(result, 2)
     assert move.risk == pytest.approx(1 / 3)
     assert move.best_risk == pytest.approx(9 / 77)
-    assert (move.win, move.expected, move.before) == (None, None, None)
+    assert (move.win, move.exact, move.expected, move.before) == (None, None, None, None)
     assert move.skill == round(100 * (2 / 3) / (68 / 77)) == 75
     assert move.luck == round(100 * (1 - 2 / 3 / 2)) == 67
     assert move.necessary
@@ -170,7 +209,7 @@ def test_by_survival_where_too_much_is_closed() -> None:
     )
     # Of all those cells alike, the strategy says which; else a zero is hoped for, in a corner.
     assert move.best in ("8,0", "0,8", "8,8")
-    named = opened("9x9x10", "/".join(layout), "0,0", "0,1", strategy="safest").moves[1].best
+    named = opened("9x9x10", A_ONE_IN_THE_CORNER, "0,0", "0,1", strategy="safest").moves[1].best
     assert named is not None
     assert Minesweeper(9, 9, 10).parse_action(named) not in ((1, 0), (0, 1), (1, 1))
 

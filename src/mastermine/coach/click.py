@@ -67,7 +67,7 @@ def advise(view: View[Layout, Cell, Feedback], strategy: Strategy) -> Advice:
     cell = _chosen(view, strategy)
     its_own = [rule_of(strategy), *strategy.why(view)]
     if field.risk(cell) == 1:  # Simple strategies do not see every mine.
-        worth = worths(field, exact_wins(field))
+        worth = worths(field, exact_wins(field)).clicks
         cell, its_own = max(worth, key=worth.__getitem__), []
     options: list[Option] = []
     with suppress(TooLarge):  # The hint stays without them.

@@ -50,9 +50,11 @@ class ReviewedClick(Reviewed):
     best_risk: float | None = None
     """Mine probability of the best click."""
     win: float | None = None
-    """Chance to win by this click and best play after it; None if it was not computed."""
+    """Chance to win by this click and good play after it; None if it is not known."""
     best_win: float | None = None
-    """Chance to win by the best click and best play after it."""
+    """Chance to win by the best click and good play after it."""
+    exact: bool | None = None
+    """True if these are the chances of best play, False if they are estimates."""
     opened: int
     """Number of cells that it opened."""
     kept: float = 1.0
@@ -215,13 +217,16 @@ class _Click:
         if self.wins is None:
             return move
         win = self.wins.clicks[self.cell] / len(self.wins.layouts)
-        return replace(move, win=win, best_win=win)
+        return replace(move, win=win, best_win=win, exact=True)
 
     def _guess(self, move: ReviewedClick, strategy: Strategy) -> ReviewedClick:
         risk = cast("float", move.risk)
-        worth = worths(self.field, self.wins)
         safe = certainly_safe(self.field)
-        best = self._best(worth, strategy) if safe is None else safe.cell
+        choice = chosen(strategy, self.view) if safe is None else safe.cell
+        asked = {self.cell, choice} & {*self.field.closed()}
+        measure = worths(self.field, self.wins, asked)
+        worth = measure.clicks
+        best = self._best(worth, choice) if safe is None else safe.cell
         best_risk = self.field.risk(best)
         move = replace(
             move,
@@ -237,17 +242,13 @@ class _Click:
             skill=skill,
             kept=1.0 if equal else worth[self.cell] / worth[best],
             choice=not equal or len(set(worth.values())) > 1,
+            win=measure.chance(self.cell),
+            best_win=measure.chance(best),
+            exact=measure.exact if measure.win else None,
         )
         if self.wins is not None:
-            n = len(self.wins.layouts)
             expected, worst = self._parts(best)
-            move = replace(
-                move,
-                win=self.wins.clicks[self.cell] / n,
-                best_win=self.wins.clicks[best] / n,
-                best_expected=expected,
-                best_worst=worst,
-            )
+            move = replace(move, best_expected=expected, best_worst=worst)
         if skill == BEST_SKILL:  # An unavoidable risk may be taken at once.
             move = replace(
                 move,
@@ -264,7 +265,7 @@ class _Click:
         verdict = verdict.format(strategy=strategy.name)
         return replace(move, sentence=" ".join(self._sentences(move, safe, verdict)))
 
-    def _best(self, worth: dict[Cell, int], strategy: Strategy) -> Cell:
+    def _best(self, worth: dict[Cell, int], choice: Any) -> Cell:
         """Returns the best cell if none is certainly safe: the clicked one, or the strategy's.
 
         If the strategy fails or chooses a certain loss, it is the first with the highest worth.
@@ -272,7 +273,6 @@ class _Click:
         most = max(worth, key=lambda cell: worth[cell])
         if worth[self.cell] == worth[most]:
             return self.cell
-        choice = chosen(strategy, self.view)
         return cast("Cell", choice) if worth.get(choice) else most
 
     def _sentences(self, move: ReviewedClick, safe: Advice | None, praise: str) -> list[str]:
@@ -295,6 +295,11 @@ class _Click:
                 _(
                     "A guess was needed, but {best} was better: the chance to win the game was "
                     "{best_win} there and {win} here."
+                )
+                if move.exact
+                else _(
+                    "A guess was needed, but {best} was better: the chance to win the game was "
+                    "about {best_win} there and {win} here."
                 )
             )
         else:
