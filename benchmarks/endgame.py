@@ -81,9 +81,9 @@ def positions() -> Table:
     runs = []
     for board, mines in late_positions():
         start = time.perf_counter()
-        fits = backend.fitting_layouts(board.array, mines, STEPS[-1], 0.0, 0)
+        fits = backend.fitting_layouts(board.array, mines, STEPS[-1], 0, 0)
         listed = time.perf_counter()
-        _cell, _wins, nodes = backend.best_play(fits, board.array, 0.0, 0).tolist()
+        _cell, _wins, nodes = backend.best_play(fits, board.array, 0, 0).tolist()
         end = time.perf_counter()
         runs.append((len(fits), nodes, (listed - start) * 1e3, (end - listed) * 1e3))
     for low, high in pairwise(STEPS):

@@ -92,7 +92,7 @@ def played(rules: Minesweeper, games: int, name: str) -> Iterator[tuple[bool, li
 
 def seen(board: Board, mines: int) -> NDArray[np.float64]:
     """Returns the features of a board; empty if all its cells are certain."""
-    given = board.array, mines, 0.0, MEMORY_LIMIT_BYTES
+    given = board.array, mines, 0, MEMORY_LIMIT_BYTES
     chances = native.analyze(*given)
     if np.isin(chances[board.array == CLOSED], (0.0, 1.0)).all():
         return np.empty(0)

@@ -78,14 +78,14 @@ int height_of(const Field& field) { return static_cast<int>(field.shape(0)); }
 // Calls f(analyzer, cells, fits) after the analysis of checked arguments. The analyzer's memory serves the next call
 // of this thread, unless an error ends this one.
 template <class F>
-auto with_analysis(const Field& field, int mines, double seconds, std::size_t memory, const F& f) {
+auto with_analysis(const Field& field, int mines, std::uint64_t work, std::size_t memory, const F& f) {
     thread_local std::unique_ptr<Analyzer> spare;
     nb::gil_scoped_release release;
     const std::span<const std::uint8_t> cells = checked(field);
     require_mines(mines);
     std::unique_ptr<Analyzer> analyzer = std::move(spare);
     if (!analyzer) analyzer = std::make_unique<Analyzer>(pause);
-    analyzer->limits = {seconds, memory};
+    analyzer->limits = {work, memory};
     const bool fits = analyzer->analyze(cells, width_of(field), height_of(field), mines);
     auto result = f(*analyzer, cells, fits);
     analyzer->give_back();
@@ -93,26 +93,26 @@ auto with_analysis(const Field& field, int mines, double seconds, std::size_t me
     return result;
 }
 
-Matrix<double> py_analyze(const Field& field, int mines, double seconds, std::size_t memory) {
+Matrix<double> py_analyze(const Field& field, int mines, std::uint64_t work, std::size_t memory) {
     std::vector<double> risks = with_analysis(
-        field, mines, seconds, memory, [](const Analyzer& analyzer, const auto&, bool fits) {
+        field, mines, work, memory, [](const Analyzer& analyzer, const auto&, bool fits) {
             return fits ? std::vector<double>(analyzer.risks().begin(), analyzer.risks().end()) : std::vector<double>();
         });
     const std::size_t columns = risks.empty() ? 0 : field.shape(1);
     return to_numpy(std::move(risks), columns);
 }
 
-Matrix<std::uint64_t> py_front_counts(const Field& field, int mines, double seconds, std::size_t memory) {
-    Wholes counts = with_analysis(field, mines, seconds, memory, [](Analyzer& analyzer, const auto&, bool fits) {
+Matrix<std::uint64_t> py_front_counts(const Field& field, int mines, std::uint64_t work, std::size_t memory) {
+    Wholes counts = with_analysis(field, mines, work, memory, [](Analyzer& analyzer, const auto&, bool fits) {
         return fits ? analyzer.exact_counts() : Wholes();
     });
     return to_numpy(std::move(counts.words), counts.limbs);
 }
 
-Matrix<double> py_number_chances(const Field& field, int mines, const Places& queries, double seconds,
+Matrix<double> py_number_chances(const Field& field, int mines, const Places& queries, std::uint64_t work,
                                  std::size_t memory) {
     const std::span<const std::int64_t> places = values(queries, "queries");
-    return to_numpy(with_analysis(field, mines, seconds, memory,
+    return to_numpy(with_analysis(field, mines, work, memory,
                                   [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
                                       std::vector<double> chances;
                                       for (const std::int64_t query : places) {
@@ -126,9 +126,9 @@ Matrix<double> py_number_chances(const Field& field, int mines, const Places& qu
                     10);
 }
 
-Matrix<double> py_twins(const Field& field, int mines, double seconds, std::size_t memory) {
+Matrix<double> py_twins(const Field& field, int mines, std::uint64_t work, std::size_t memory) {
     thread_local Twins twins(pause);  // it lists the pairs of a field once
-    return to_numpy(with_analysis(field, mines, seconds, memory,
+    return to_numpy(with_analysis(field, mines, work, memory,
                                   [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
                                       std::vector<double> chances;
                                       if (!fits) return chances;
@@ -205,21 +205,20 @@ Array<std::uint8_t> py_deduce(const Field& field, int first) {
 
 // ---- the endgame ----
 
-Matrix<std::uint8_t> py_fitting_layouts(const Field& cells, int mines, std::size_t limit, double seconds,
+Matrix<std::uint8_t> py_fitting_layouts(const Field& cells, int mines, std::size_t limit, std::uint64_t work,
                                         std::size_t memory) {
     Layouts found;
     {
         nb::gil_scoped_release release;
         require_mines(mines);
-        found = fitting_layouts(checked(cells), width_of(cells), height_of(cells), mines, limit, {seconds, memory},
-                                pause);
+        found = fitting_layouts(checked(cells), width_of(cells), height_of(cells), mines, limit, {work, memory}, pause);
     }
     return to_numpy(std::move(found.mines), found.cells);
 }
 
 // Calls f(endgame, cells) on checked arguments.
 template <class F>
-auto with_endgame(const Rows& rows, const Field& field, double seconds, std::size_t memory, const F& f) {
+auto with_endgame(const Rows& rows, const Field& field, std::uint64_t work, std::size_t memory, const F& f) {
     nb::gil_scoped_release release;
     const std::span<const std::uint8_t> cells = checked(field);
     require(rows.shape(1) == cells.size(), "a layout has ", rows.shape(1), " cells, the field has ", cells.size());
@@ -235,21 +234,21 @@ auto with_endgame(const Rows& rows, const Field& field, double seconds, std::siz
         require(fits, "layout ", i, " does not fit the position");
         require(count(i) == mines, "the layouts do not have equally many mines");
     }
-    Endgame endgame(layouts, width_of(field), height_of(field), cells, {seconds, memory}, pause);
+    Endgame endgame(layouts, width_of(field), height_of(field), cells, {work, memory}, pause);
     return f(endgame, cells);
 }
 
-Array<std::int64_t> py_best_play(const Rows& layouts, const Field& cells, double seconds, std::size_t memory) {
-    return to_numpy(with_endgame(layouts, cells, seconds, memory, [](Endgame& endgame, const auto&) {
+Array<std::int64_t> py_best_play(const Rows& layouts, const Field& cells, std::uint64_t work, std::size_t memory) {
+    return to_numpy(with_endgame(layouts, cells, work, memory, [](Endgame& endgame, const auto&) {
         const Endgame::Move move = endgame.best();
         return std::vector<std::int64_t>{move.cell, move.wins, static_cast<std::int64_t>(endgame.nodes())};
     }));
 }
 
-Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, const Places& clicks, double seconds,
+Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, const Places& clicks, std::uint64_t work,
                                    std::size_t memory) {
     const std::span<const std::int64_t> places = values(clicks, "clicks");
-    return to_numpy(with_endgame(layouts, cells, seconds, memory,
+    return to_numpy(with_endgame(layouts, cells, work, memory,
                                  [&](Endgame& endgame, std::span<const std::uint8_t> field) {
                                      std::vector<std::int64_t> wins;
                                      for (const std::int64_t place : places) {
@@ -386,17 +385,17 @@ void bind_minesweeper(nb::module_& m) {
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
             std::rethrow_exception(thrown);
-        } catch (const OutOfTime& error) {
+        } catch (const OutOfWork& error) {
             PyErr_SetString(PyExc_TimeoutError, error.what());
         } catch (const OutOfMemory& error) {
             PyErr_SetString(PyExc_MemoryError, error.what());
         }
     });
-    m.def("analyze", &py_analyze, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("analyze", &py_analyze, array("cells"), nb::arg("mines"), nb::arg("work"), nb::arg("memory"),
           "The probability of a mine in each cell of a position.");
-    m.def("front_counts", &py_front_counts, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("front_counts", &py_front_counts, array("cells"), nb::arg("mines"), nb::arg("work"), nb::arg("memory"),
           "How many layouts the cells that touch numbers have, by their mines.");
-    m.def("number_chances", &py_number_chances, array("cells"), nb::arg("mines"), array("queries"), nb::arg("seconds"),
+    m.def("number_chances", &py_number_chances, array("cells"), nb::arg("mines"), array("queries"), nb::arg("work"),
           nb::arg("memory"), "What closed cells show when they are opened.");
     m.def("draw_layouts", &py_draw_layouts, array("allowed"), nb::arg("mines"), array("seeds"),
           "A layout for each seed, with mines in cells that are allowed; each choice is equally likely.");
@@ -405,13 +404,13 @@ void bind_minesweeper(nb::module_& m) {
           "A layout that needs no guess after the first click, if one is found.");
     m.def("deduce", &py_deduce, array("layout"), nb::arg("first"),
           "What is known when deduction from the first click has come to its end.");
-    m.def("twins", &py_twins, array("cells"), nb::arg("mines"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("twins", &py_twins, array("cells"), nb::arg("mines"), nb::arg("work"), nb::arg("memory"),
           "The chances of cells that no number will ever tell apart.");
-    m.def("fitting_layouts", &py_fitting_layouts, array("cells"), nb::arg("mines"), nb::arg("limit"),
-          nb::arg("seconds"), nb::arg("memory"), "All layouts that fit a position; limit + 1 where there are more.");
-    m.def("best_play", &py_best_play, array("layouts"), array("cells"), nb::arg("seconds"), nb::arg("memory"),
+    m.def("fitting_layouts", &py_fitting_layouts, array("cells"), nb::arg("mines"), nb::arg("limit"), nb::arg("work"),
+          nb::arg("memory"), "All layouts that fit a position; limit + 1 where there are more.");
+    m.def("best_play", &py_best_play, array("layouts"), array("cells"), nb::arg("work"), nb::arg("memory"),
           "The cell that wins most layouts by the best play, how many, and how many positions were looked at.");
-    m.def("click_wins", &py_click_wins, array("layouts"), array("cells"), array("clicks"), nb::arg("seconds"),
+    m.def("click_wins", &py_click_wins, array("layouts"), array("cells"), array("clicks"), nb::arg("work"),
           nb::arg("memory"), "How many layouts are won after each click, by the number that it shows.");
     m.def("play_games", &py_play_games, array("layouts"), nb::arg("width"), nb::arg("safe_start"), array("seeds"),
           nb::arg("player"), nb::arg("first") = 0, nb::arg("few") = few_layouts, array("weights") = nb::none(),

@@ -37,8 +37,8 @@ class Endgame {
     };
 
     // All layouts that are still possible, one at least, with equally many mines, none twice, no mine in an open cell.
-    // `cells` is the position: only closed cells are opened. Like all that search, it may throw OutOfTime or
-    // OutOfMemory; the time is that since the Endgame was made.
+    // `cells` is the position: only closed cells are opened. Like all that search, it may throw OutOfWork or
+    // OutOfMemory; the work is that since the Endgame was made.
     Endgame(const Layouts& layouts, int width, int height, std::span<const std::uint8_t> cells,
             const Limits& limits = {}, void (*pause)() = nullptr);
     ~Endgame();

@@ -64,7 +64,7 @@ void count(Front& front, const Component& component, Polynomial<T>& result, Watc
                 for (int m = 0; m < both.size; ++m)
                     next[both.to - next_base + m].add_times(now[both.from - base + m], ways);
             }
-            watch.time(before.size() * sizeof(T));
+            watch.work(before.size() * sizeof(T));
         }
         std::swap(now, next);
         before = after;

@@ -180,7 +180,7 @@ bool Front::explore(const Boxes& boxes, Component& component, Keys<Key>& keys, W
         for (int k = lists; k < 10; ++k) step.moves[k] = end;
         Key* next = keys.next.reserve(end - move_count_ + 1);
         const std::size_t next_size = merge<Key>(heads.data(), targets.data(), lists, next);
-        watch.time(size * lists);
+        watch.work(size * lists);
         if (next_size == 0) {
             fits = false;
             return true;
@@ -258,7 +258,7 @@ void Front::trim(Component& component, int fewest, int most, Watch& watch) {
         }
         for (std::size_t i = 0; i < before.size(); ++i) narrow(before[i], bounds[i]);
         std::swap(ahead_, after_);
-        watch.time(before.size());
+        watch.work(before.size());
     }
     component.low = states[component.end].low;
     component.high = component.low + states[component.end].size - 1;

@@ -123,7 +123,7 @@ class Layer {
         };
         std::vector<Step> steps(1);
         while (found_.size() <= limit_) {
-            watch_.time(0);
+            watch_.work(0);
             Step& step = steps.back();
             const std::size_t i = steps.size() - 1;
             if (left_ == 0 && i >= seen_) {

@@ -23,7 +23,7 @@ struct Layouts {
 };
 
 // All layouts with so many mines, known ones included, that fit the cells of a position, each once, in no particular
-// order. Where there are more than `limit`, some limit + 1 of them. May throw OutOfTime or OutOfMemory.
+// order. Where there are more than `limit`, some limit + 1 of them. May throw OutOfWork or OutOfMemory.
 Layouts fitting_layouts(std::span<const std::uint8_t> cells, int width, int height, int mines, std::size_t limit,
                         const Limits& limits = {}, void (*pause)() = nullptr);
 

@@ -43,7 +43,7 @@ void Order::find(const Boxes& boxes, const std::vector<int>& numbers, std::vecto
         const int start = trial == 1 ? other_end : numbers[(static_cast<std::size_t>(trial) * 7919) % numbers.size()];
         const double cost = greedy(start, static_cast<unsigned>(trial), best);
         spent += a_trial * boxes_here;
-        watch.time(static_cast<std::size_t>(a_trial * boxes_here));
+        watch.work(static_cast<std::size_t>(a_trial * boxes_here));
         if (cost < best) {
             best = cost;
             ordered.assign(trial_.begin(), trial_.end());

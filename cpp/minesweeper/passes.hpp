@@ -118,7 +118,7 @@ void forward(Front& front, const Component& component, T* counts, Watch& watch) 
                 add(counts + both.to, counts + both.from, both.size, ways);
             }
         }
-        watch.time(front.layer(component, index).size() * 4);
+        watch.work(front.layer(component, index).size() * 4);
     }
 }
 
@@ -160,7 +160,7 @@ void backward(Front& front, const Component& component, const T* counts, const T
             }
             box.mines += T(mines) * weight;
         }
-        watch.time(front.layer(component, index).size() * 4);
+        watch.work(front.layer(component, index).size() * 4);
     }
 }
 

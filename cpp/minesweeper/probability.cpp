@@ -103,18 +103,17 @@ std::optional<Outlook> Analyzer::opened(const Analyzer& before, int cell, int nu
     return found;
 }
 
-double Analyzer::chance_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe) {
+double Analyzer::chance_having(Analyzer& before, std::span<const int> mines, std::span<const int> safe) {
     Workspace& w = *workspace_;
-    const Workspace& from = *before.workspace_;
-    w.watch.start(limits, w.pause);
+    Workspace& from = *before.workspace_;
     w.large = from.large;
-    if (!w.boxes.read_having(from.boxes, mines, safe) || !w.front.build(w.boxes, w.watch) ||
-        !w.front.trim(w.boxes.left, w.boxes.outside, w.watch))
+    if (!w.boxes.read_having(from.boxes, mines, safe) || !w.front.build(w.boxes, from.watch) ||
+        !w.front.trim(w.boxes.left, w.boxes.outside, from.watch))
         return 0;
     // Of a large field either number may be beyond a double, but not their ratio.
     if (w.large)
-        return w.scaled.count(w.boxes, w.front, w.watch) ? ratio(w.scaled.layouts(), from.scaled.layouts()) : 0;
-    return w.solver.count(w.boxes, w.front, w.watch) ? ratio(w.solver.layouts(), from.solver.layouts()) : 0;
+        return w.scaled.count(w.boxes, w.front, from.watch) ? ratio(w.scaled.layouts(), from.scaled.layouts()) : 0;
+    return w.solver.count(w.boxes, w.front, from.watch) ? ratio(w.solver.layouts(), from.solver.layouts()) : 0;
 }
 
 void Analyzer::draw(Random& random, std::span<std::uint8_t> layout) {

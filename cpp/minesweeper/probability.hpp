@@ -2,7 +2,7 @@
 //
 // Usage: keep one Analyzer (its memory is reused from one position to the next) and ask
 //
-//     Analyzer analyzer;                            // limits: analyzer.limits = {seconds, bytes}
+//     Analyzer analyzer;                            // limits: analyzer.limits = {work, bytes}
 //     if (!analyzer.analyze(cells, width, height, mines)) ...  // false: no layout fits
 //     analyzer.risks()[cell]                        // 0 and 1 exactly where certain; nan for open cells
 //     analyzer.numbers(cell)                        // the chance to see 0..8 there, and [9] of a mine
@@ -26,14 +26,14 @@ namespace mastermine::minesweeper {
 // Values of cells, besides the numbers from 0 to 8.
 enum : std::uint8_t { closed = 9, unnumbered = 10, mined = 11 };
 
-// Limits of an analysis; zero means no limit. By default only its memory is limited, as in probability.py, so that the
-// result never depends on time.
+// Limits of an analysis; zero means no limit. Work is about how many states and cells are looked at, never time, so that
+// the same position always has the same result. By default only the memory is limited.
 struct Limits {
-    double seconds = 0;
+    std::uint64_t work = 0;
     std::size_t bytes = std::size_t{1} << 30;
 };
 
-struct OutOfTime : std::runtime_error {
+struct OutOfWork : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 struct OutOfMemory : std::runtime_error {
@@ -72,8 +72,9 @@ class Analyzer {
     // layout fits. Nothing else may be asked then.
     std::optional<Outlook> opened(const Analyzer& before, int cell, int number);
 
-    // The chance, in that position, of mines in some closed cells and none in others.
-    double chance_having(const Analyzer& before, std::span<const int> mines, std::span<const int> safe);
+    // The chance, in that position, of mines in some closed cells and none in others. The work counts as that of `before`,
+    // whose limits hold.
+    double chance_having(Analyzer& before, std::span<const int> mines, std::span<const int> safe);
 
     // Draws one of the layouts of the position, each equally likely: a byte for each cell, 1 for a mine.
     void draw(Random& random, std::span<std::uint8_t> layout);

@@ -152,7 +152,7 @@ const Polynomial<T>& Solver<T>::others(const std::vector<int>& components, Watch
         if (std::find(components.begin(), components.end(), static_cast<int>(i)) != components.end()) continue;
         factor_.become_product(product, parts_[i]);
         std::swap(product, factor_);
-        watch.time(product.of.size());
+        watch.work(product.of.size());
     }
     others_known_[place] = single;
     return product;
@@ -202,7 +202,7 @@ int Solver<T>::follow(int index, const std::vector<Near>& near, int end, Watch& 
                 }
             }
         }
-        watch.time(before.size() * 4 * variants);
+        watch.work(before.size() * 4 * variants);
         std::swap(now_, next_);
         before = after;
         base = next_base;

@@ -1,8 +1,8 @@
-// Ends what takes too long or too much memory.
+// Ends what takes too much work or memory.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 #include "probability.hpp"
 
@@ -13,8 +13,7 @@ class Watch {
     void start(const Limits& limits, void (*pause)()) {
         limits_ = limits;
         pause_ = pause;
-        begun_ = Clock::now();
-        calls_ = 0;
+        done_ = since_ = 0;
     }
 
     // To be called before more memory is taken: `bytes` is what all would take then.
@@ -22,22 +21,20 @@ class Watch {
         if (limits_.bytes != 0 && bytes > limits_.bytes) throw OutOfMemory("the analysis takes too much memory");
     }
 
-    // To be called often; `work` is about how many states or cells were looked at since the last call.
-    void time(std::size_t work) {
-        calls_ += work + 1;
-        if (calls_ < 1 << 16) return;
-        calls_ = 0;
+    // To be called often; `more` is about how many states or cells were looked at since the last call.
+    void work(std::size_t more) {
+        since_ += more + 1;
+        if (since_ < 1 << 16) return;
+        done_ += since_;
+        since_ = 0;
         if (pause_ != nullptr) pause_();
-        if (limits_.seconds > 0 && std::chrono::duration<double>(Clock::now() - begun_).count() > limits_.seconds)
-            throw OutOfTime("the analysis takes too long");
+        if (limits_.work != 0 && done_ > limits_.work) throw OutOfWork("the analysis takes too much work");
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
     Limits limits_;
     void (*pause_)() = nullptr;
-    Clock::time_point begun_;
-    std::size_t calls_ = 0;
+    std::uint64_t done_ = 0, since_ = 0;
 };
 
 }  // namespace mastermine::minesweeper

@@ -162,18 +162,17 @@ def sampled(
 def random_words(seed: int, n: int) -> NDArray[np.uint64]:
     """The first n words of SplitMix64, at most 2^27 of them."""
 
-def analyze(
-    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
-) -> NDArray[np.float64]:
+def analyze(cells: NDArray[np.uint8], mines: int, work: int, memory: int) -> NDArray[np.float64]:
     """The probability of a mine in each cell of a position: of the shape of `cells`.
 
     The `mines` include known ones. Exactly 0 if and only if no layout has a mine there, exactly 1
     if and only if all have; nan for open cells. An array without cells where no layout fits.
-    Raises TimeoutError, and MemoryError beyond so many bytes; zero is without limit.
+    Raises TimeoutError beyond so much work (about so many states and cells that are looked at),
+    and MemoryError beyond so many bytes; zero is without limit.
     """
 
 def front_counts(
-    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+    cells: NDArray[np.uint8], mines: int, work: int, memory: int
 ) -> NDArray[np.uint64]:
     """How many layouts the closed cells next to numbers have, exactly.
 
@@ -183,7 +182,7 @@ def front_counts(
     """
 
 def number_chances(
-    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], seconds: float, memory: int
+    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], work: int, memory: int
 ) -> NDArray[np.float64]:
     """What closed cells show when they are opened, of shape (queries, 10).
 
@@ -191,7 +190,7 @@ def number_chances(
     given by their place in reading order. No row where no layout fits. Raises as `analyze` does.
     """
 
-def twins(cells: NDArray[np.uint8], mines: int, seconds: float, memory: int) -> NDArray[np.float64]:
+def twins(cells: NDArray[np.uint8], mines: int, work: int, memory: int) -> NDArray[np.float64]:
     """The chances of twins, which no number will ever tell apart, of shape (2, cells).
 
     Row 0: that a cell is one of them; row 1: that it is a mine, and would tell them apart if it was
@@ -199,16 +198,16 @@ def twins(cells: NDArray[np.uint8], mines: int, seconds: float, memory: int) -> 
     """
 
 def fitting_layouts(
-    cells: NDArray[np.uint8], mines: int, limit: int, seconds: float, memory: int
+    cells: NDArray[np.uint8], mines: int, limit: int, work: int, memory: int
 ) -> NDArray[np.uint8]:
     """All layouts of so many mines that fit a position, of shape (n, cells), 1 for a mine.
 
     Each once, in no particular order. Where there are more than `limit`, some limit + 1 of them.
-    Raises TimeoutError, and MemoryError beyond so many bytes; zero is without limit.
+    Raises as `analyze` does.
     """
 
 def best_play(
-    layouts: NDArray[np.uint8], cells: NDArray[np.uint8], seconds: float, memory: int
+    layouts: NDArray[np.uint8], cells: NDArray[np.uint8], work: int, memory: int
 ) -> NDArray[np.int64]:
     """The cell that wins most layouts, how many, and how many positions were looked at.
 
@@ -222,7 +221,7 @@ def click_wins(
     layouts: NDArray[np.uint8],
     cells: NDArray[np.uint8],
     clicks: NDArray[np.int64],
-    seconds: float,
+    work: int,
     memory: int,
 ) -> NDArray[np.int64]:
     """How many layouts are won if each of some closed cells is opened next, of shape (clicks, 10).

@@ -60,3 +60,10 @@ def test_json() -> None:
 def test_what_the_first_click_is_sure_to_be_counts() -> None:
     assert data("4x4x3-any")["layouts"] == 560
     assert data("4x4x3-open")["first"] == [[1, 1], [2, 1], [1, 2], [2, 2]]
+
+
+def test_the_time_limit_ends_the_search() -> None:
+    result = program.run("optimal", "minesweeper:5x5x5", "--time-limit", "0.05")
+    assert result.exit_code == 2
+    message = "mastermine: minesweeper:5x5x5: the best play was not found within 0.05 s; allow more"
+    assert result.stderr.startswith(message)

@@ -209,7 +209,7 @@ def position(draw: Draw, mines: Any) -> Any:
 
 def limits(draw: Draw) -> Arguments:
     return {
-        "seconds": draw(st.sampled_from([0.0, 0.5])),
+        "work": draw(st.sampled_from([0, 1, 1 << 20])),
         "memory": draw(st.sampled_from([0, 1, 1000, 1 << 16, 1 << 28])),
     }
 

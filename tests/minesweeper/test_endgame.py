@@ -97,14 +97,14 @@ def positions(seed: str, n: int, most: int = 400) -> list[tuple[Board, int, Layo
             if rng.below(4) == 0:
                 values[i] = MINED
         board = Board(width, height, bytes(values))
-        fit = backend.fitting_layouts(board.array, mines, most, 0.0, 0)
+        fit = backend.fitting_layouts(board.array, mines, most, 0, 0)
         if len(fit) <= most:
             found.append((board, mines, layout))
     return found
 
 
 def layouts_of(board: Board, mines: int, core: Any = backend) -> NDArray[np.uint8]:
-    found: NDArray[np.uint8] = core.fitting_layouts(board.array, mines, 10**6, 0.0, 0)
+    found: NDArray[np.uint8] = core.fitting_layouts(board.array, mines, 10**6, 0, 0)
     return found
 
 
@@ -115,11 +115,11 @@ def test_native_and_reference_agree(seed: int) -> None:
         ours, theirs = layouts_of(board, mines), layouts_of(board, mines, reference)
         assert sorted(map(bytes, ours)) == sorted(map(bytes, theirs))
         assert layout.mines in set(map(bytes, ours))
-        play = backend.best_play(ours, board.array, 0.0, 0)
-        assert play[:2].tolist() == reference.best_play(theirs, board.array, 0.0, 0)[:2].tolist()
+        play = backend.best_play(ours, board.array, 0, 0)
+        assert play[:2].tolist() == reference.best_play(theirs, board.array, 0, 0)[:2].tolist()
         clicks = np.array([board.index(cell) for cell in board.hidden], np.int64)
-        wins = backend.click_wins(ours, board.array, clicks, 0.0, 0)
-        slow = reference.click_wins(theirs, board.array, clicks, 0.0, 0)
+        wins = backend.click_wins(ours, board.array, clicks, 0, 0)
+        slow = reference.click_wins(theirs, board.array, clicks, 0, 0)
         assert (wins[:, :9] == slow[:, :9]).all()
         assert play[1] == max(wins[:, :9].sum(axis=1), default=1) or play[0] < 0
 
@@ -136,10 +136,10 @@ def test_layouts_are_all_that_fit(core: str) -> None:
             if fits(layout := layout_with(board, cells), board)
         ]
         assert sorted(map(bytes, layouts_of(board, mines, module))) == sorted(fit)
-        few = module.fitting_layouts(board.array, mines, len(fit) - 1, 0.0, 0)
+        few = module.fitting_layouts(board.array, mines, len(fit) - 1, 0, 0)
         assert len(few) == len(fit)
         if len(fit) > 3:
-            few = module.fitting_layouts(board.array, mines, 2, 0.0, 0)
+            few = module.fitting_layouts(board.array, mines, 2, 0, 0)
             assert len(few) == 3
             assert set(map(bytes, few)) <= set(fit)
 
@@ -164,7 +164,7 @@ def test_turning_and_mirroring_changes_nothing() -> None:
     for board, mines, _layout in positions("turned", 40):
         n = len(layouts_of(board, mines))
         worth = {
-            tuple(backend.best_play(layouts_of(each, mines), each.array, 0.0, 0)[1:2].tolist())
+            tuple(backend.best_play(layouts_of(each, mines), each.array, 0, 0)[1:2].tolist())
             for mirrored in (False, True)
             for turns in range(4)
             if len(layouts_of(each := turned(board, mirrored, turns), mines)) == n
@@ -185,7 +185,7 @@ def test_a_board_is_worth_as_much_when_it_lies_on_its_side(spec: str) -> None:
 def test_equal_first_clicks_are_really_equal() -> None:
     board = Board.closed(4, 3)
     layouts = layouts_of(board, 3)
-    wins = backend.click_wins(layouts, board.array, np.arange(12), 0.0, 0)[:, :9].sum(axis=1)
+    wins = backend.click_wins(layouts, board.array, np.arange(12), 0, 0)[:, :9].sum(axis=1)
     clicks = optimal_play(Minesweeper(4, 3, 3)).clicks
     assert [clicks[board.cell(i)].wins for i in range(12)] == wins.tolist()
     assert list(clicks) == list(board.hidden)
@@ -214,7 +214,7 @@ def test_no_other_play_is_better() -> None:
         numbers = [Layout(board.width, board.height, bytes(row)).numbers for row in layouts]
         values = np.frombuffer(b"".join(numbers), np.uint8).reshape(layouts.shape)
         opened = frozenset(i for i, value in enumerate(board.cells) if value != CLOSED)
-        cell, wins, _nodes = backend.best_play(layouts, board.array, 0.0, 0).tolist()
+        cell, wins, _nodes = backend.best_play(layouts, board.array, 0, 0).tolist()
         assert wins >= safest(layouts, values, opened)
         better += wins > safest(layouts, values, opened)
         closed = [i for i in range(len(board.cells)) if i not in opened]
@@ -290,7 +290,7 @@ def test_what_the_first_click_is_sure_to_be() -> None:
     for cell, clear in around.items():
         assert open_.clicks[cell].layouts == comb(16 - clear, 3)
     layouts = layouts_of(Board.closed(4, 4), 3)
-    zeros = backend.click_wins(layouts, Board.closed(4, 4).array, np.array([0, 1, 5]), 0.0, 0)
+    zeros = backend.click_wins(layouts, Board.closed(4, 4).array, np.array([0, 1, 5]), 0, 0)
     assert [open_.clicks[cell].wins for cell in around] == zeros[:, 0].tolist()
     assert open_.probability >= safe.probability >= any_.probability
     assert safe.best == ((0, 0), (3, 0), (0, 3), (3, 3))
@@ -324,8 +324,8 @@ def test_too_large_a_board_is_refused_at_once(spec: str) -> None:
 
 def test_limits_end_in_a_clear_line() -> None:
     rules = Minesweeper(5, 5, 5)
-    with pytest.raises(TooLarge, match=r"5x5x5: the best play was not found within 0\.05 s"):
-        optimal_play(rules, time_limit=0.05)
+    with pytest.raises(TooLarge, match="5x5x5: finding the best play takes too much work"):
+        optimal_play(rules, work_limit=10**6)
     with pytest.raises(TooLarge, match="more than 1 MB of memory"):
         optimal_play(rules, memory_limit=1_000_000)
     with pytest.raises(TooLarge, match="more than 10 layouts are possible"):
@@ -368,24 +368,24 @@ ROW = np.full((1, 3), CLOSED, np.uint8)
 )
 def test_a_bad_argument_gets_a_clear_line(layouts: Any, cells: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        backend.best_play(layouts, cells, 0.0, 0)
+        backend.best_play(layouts, cells, 0, 0)
     with pytest.raises(ValueError, match=message):
-        backend.click_wins(layouts, cells, np.zeros(0, np.int64), 0.0, 0)
+        backend.click_wins(layouts, cells, np.zeros(0, np.int64), 0, 0)
 
 
 @pytest.mark.parametrize("core", ["native", "reference"] if NATIVE else ["reference"])
 def test_mines_are_not_negative(core: str) -> None:
     module = backend if core == "native" else reference
     with pytest.raises(ValueError, match="0 or more mines, not -1"):
-        module.fitting_layouts(ROW, -1, 5, 0.0, 0)
+        module.fitting_layouts(ROW, -1, 5, 0, 0)
 
 
 @native
 def test_a_search_that_is_too_deep_ends_in_an_error() -> None:
     n = 2500  # each click but the last leaves one layout less
     with pytest.raises(MemoryError, match="too deep"):
-        backend.best_play(np.eye(n, dtype=np.uint8), np.full((1, n), CLOSED, np.uint8), 0.0, 0)
-    few = backend.best_play(np.eye(99, dtype=np.uint8), np.full((1, 99), CLOSED, np.uint8), 0.0, 0)
+        backend.best_play(np.eye(n, dtype=np.uint8), np.full((1, n), CLOSED, np.uint8), 0, 0)
+    few = backend.best_play(np.eye(99, dtype=np.uint8), np.full((1, 99), CLOSED, np.uint8), 0, 0)
     assert few[:2].tolist() == [0, 98]
 
 
@@ -396,7 +396,7 @@ def test_layouts_of_a_large_field_need_no_deep_stack() -> None:
     before = threading.stack_size(1 << 18)
     try:
         work = threading.Thread(
-            target=lambda: found.extend(backend.fitting_layouts(field, 1, 2, 0.0, 0).argmax(axis=1))
+            target=lambda: found.extend(backend.fitting_layouts(field, 1, 2, 0, 0).argmax(axis=1))
         )
         work.start()
     finally:
@@ -411,4 +411,4 @@ def test_only_closed_cells_are_clicked() -> None:
     layouts = layouts_of(board, 1)
     for place in (-1, 0, 3):
         with pytest.raises(ValueError, match=f"cell {place} is not closed"):
-            backend.click_wins(layouts, board.array, np.array([place]), 0.0, 0)
+            backend.click_wins(layouts, board.array, np.array([place]), 0, 0)

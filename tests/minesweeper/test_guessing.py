@@ -182,7 +182,7 @@ def sees(cell: Cell, other: Cell) -> bool:
 def listed(analysis: Analysis) -> dict[Cell, float]:
     """The same, counted: in how many of all layouts no opened cell could tell twins apart."""
     board = analysis.board
-    layouts = fitting_layouts(board.array, analysis.mines, 10**6, 0.0, 0).tolist()
+    layouts = fitting_layouts(board.array, analysis.mines, 10**6, 0, 0).tolist()
     cells = [board.cell(i) for i in range(len(board.cells))]
     pairs = [
         ({a}, {b}) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1

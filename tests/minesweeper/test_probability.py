@@ -29,7 +29,6 @@ from mastermine.minesweeper.board import (
     neighbour_table,
 )
 from mastermine.minesweeper.probability import analyze
-from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 from mastermine.system import native
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "minesweeper_positions.jsonl.gz"
@@ -70,7 +69,7 @@ class Field:
         for cells, group in self.boards(opened):
             mines = int(self.totals[group[0]])
             expected = self.mines[group].mean(axis=0)
-            chances = core.analyze(cells, mines, 0.0, 0)
+            chances = core.analyze(cells, mines, 0, 0)
             hidden = cells.ravel() == CLOSED
             found = chances.ravel()[hidden]
             assert chances.shape == cells.shape
@@ -86,10 +85,10 @@ class Field:
         places = np.flatnonzero(cells.ravel() == CLOSED)
         shown = np.where(self.mines[group], 9, self.numbers[group])[:, places]
         expected = np.array([np.bincount(each, minlength=10) for each in shown.T]) / len(group)
-        chances = core.number_chances(cells, mines, places, 0.0, 0)
+        chances = core.number_chances(cells, mines, places, 0, 0)
         assert np.allclose(chances, expected, rtol=1e-13, atol=0)
         board = Board(cells.shape[1], cells.shape[0], cells.tobytes())
-        counts = core.front_counts(cells, mines, 0.0, 0)
+        counts = core.front_counts(cells, mines, 0, 0)
         outside = probability._outside(board)
         left = mines - board.cells.count(MINED)
         assert len(group) == sum(
@@ -169,21 +168,21 @@ def positions(draw: st.DrawFn, most: int = 8) -> tuple[Any, int]:
 @given(positions(), st.data())
 def test_the_native_core_equals_its_twin(position: tuple[Any, int], data: st.DataObject) -> None:
     try:
-        plain = reference.analyze(*position, 1.0, 0)
+        plain = reference.analyze(*position, 10**8, 0)
     except TimeoutError:
         return
-    fast = native.module.analyze(*position, 0.0, 0)
+    fast = native.module.analyze(*position, 0, 0)
     assert fast.shape == plain.shape
     assert fast.dtype == plain.dtype
     assert np.allclose(fast, plain, rtol=1e-13, atol=0, equal_nan=True)
     assert np.array_equal(fast == 1, plain == 1)
-    counts = [core.front_counts(*position, 0.0, 0) for core in CORES]
+    counts = [core.front_counts(*position, 0, 0) for core in CORES]
     assert counts[0].dtype == counts[1].dtype
     assert counts[0].tolist() == counts[1].tolist()
     places = np.flatnonzero(position[0].ravel() == CLOSED)
     if len(places):
         places = places[[data.draw(st.integers(0, len(places) - 1))]]
-        numbers = [core.number_chances(*position, places, 0.0, 0) for core in CORES]
+        numbers = [core.number_chances(*position, places, 0, 0) for core in CORES]
         assert numbers[0].shape == numbers[1].shape
         assert np.allclose(numbers[0], numbers[1], rtol=1e-13, atol=0)
 
@@ -192,7 +191,7 @@ def test_the_native_core_equals_its_twin(position: tuple[Any, int], data: st.Dat
 @settings(max_examples=100, deadline=None)
 @given(positions(4))
 def test_the_twins_are_those_of_the_reference(position: tuple[Any, int]) -> None:
-    fast, plain = (core.twins(*position, 0.0, 0) for core in CORES)
+    fast, plain = (core.twins(*position, 0, 0) for core in CORES)
     assert fast.shape == plain.shape
     assert np.allclose(fast, plain, rtol=1e-9, atol=1e-11)
 
@@ -211,10 +210,10 @@ def test_with_signs_it_equals_enumeration(core: ModuleType, position: tuple[Any,
         if value < CLOSED:
             fits &= all_layouts.numbers[:, i] == value
     group = np.flatnonzero(fits)
-    chances = core.analyze(cells, mines, 0.0, 0)
+    chances = core.analyze(cells, mines, 0, 0)
     if not len(group):
         assert chances.size == 0
-        assert core.front_counts(cells, mines, 0.0, 0).shape == (0, 1)
+        assert core.front_counts(cells, mines, 0, 0).shape == (0, 1)
         return
     closed = flat == CLOSED
     expected = all_layouts.mines[group].mean(axis=0)
@@ -251,11 +250,11 @@ def test_a_golden_position(case: dict[str, Any]) -> None:
 def test_rotations_and_mirror_images_change_nothing(position: tuple[Any, int]) -> None:
     cells, mines = position
     core = CORES[-1]
-    chances = core.analyze(cells, mines, 0.0, 0)
+    chances = core.analyze(cells, mines, 0, 0)
     for turned in range(4):
         for mirror in (1, -1):
             other = np.ascontiguousarray(np.rot90(cells[:, ::mirror], turned))
-            again = core.analyze(other, mines, 0.0, 0)
+            again = core.analyze(other, mines, 0, 0)
             if not chances.size:
                 assert again.size == 0
                 continue
@@ -284,7 +283,7 @@ def test_number_chances_agree_with_the_risk(position: tuple[Any, int]) -> None:
 
 
 def fits(board: Board, mines: int) -> bool:
-    return bool(CORES[-1].analyze(board.array, mines, 0.0, 0).size)
+    return bool(CORES[-1].analyze(board.array, mines, 0, 0).size)
 
 
 # The Python face.
@@ -410,7 +409,7 @@ def lattice(width: int, height: int, mines: int) -> Board:
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"time_limit": 0.2}, "longer than 0.2 s; allow more time"),
+        ({"work_limit": 2 * 10**7}, "takes too much work; allow more"),
         ({"memory_limit": 3_000_000}, "needs more than 3 MB; allow more memory"),
     ],
 )
@@ -429,13 +428,31 @@ def test_what_is_too_hard_ends_soon(
 @both
 def test_limits_do_not_remember_earlier_boards(core: ModuleType) -> None:
     if core is not reference:
-        core.analyze(lattice(20, 20, 100).array, 100, 0.0, 0)
-    assert core.analyze(Board.parse("1###\n####").array, 2, 1.0, 100_000).shape == (2, 4)
+        core.analyze(lattice(20, 20, 100).array, 100, 0, 0)
+    assert core.analyze(Board.parse("1###\n####").array, 2, 10**9, 100_000).shape == (2, 4)
 
 
-def test_the_default_limits_hold() -> None:
-    assert probability.TIME_LIMIT_SECONDS <= 10
-    assert MEMORY_LIMIT_BYTES <= 1 << 30
+@both
+def test_a_limit_of_work_does_not_depend_on_the_time(core: ModuleType) -> None:
+    size, mines = (8, 12) if core is reference else (20, 100)
+    board = lattice(size, size, mines)
+
+    def fits(work: int) -> bool:
+        try:
+            return bool(core.analyze(board.array, mines, work, 0).size)
+        except TimeoutError:
+            return False
+
+    least, most = 1, 1 << 40
+    assert not fits(least)
+    assert fits(most)
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (least, middle) if fits(middle) else (middle, most)
+    for _again in range(3):
+        assert not fits(least)
+        core.analyze(lattice(12, 12, 30).array, 30, 0, 0)
+        assert fits(most)
 
 
 @both
@@ -444,13 +461,13 @@ def test_more_layouts_than_a_double_can_count(core: ModuleType) -> None:
     cells[20, 1::7] = 3
     cells[0, 0] = 1
     cells[1, 0] = 2
-    chances = core.analyze(cells, 800, 0.0, 0)
-    others = reference.analyze(cells, 800, 0.0, 0)
+    chances = core.analyze(cells, 800, 0, 0)
+    others = reference.analyze(cells, 800, 0, 0)
     assert np.allclose(chances, others, rtol=1e-12, atol=0, equal_nan=True)
     query = np.array([41 + 40, 2, 20 * 40 + 2, 1599])
-    numbers = [each.number_chances(cells, 800, query, 0.0, 0) for each in (core, reference)]
+    numbers = [each.number_chances(cells, 800, query, 0, 0) for each in (core, reference)]
     assert np.allclose(numbers[0], numbers[1], rtol=1e-12, atol=1e-300)
-    counts = [each.front_counts(cells, 800, 0.0, 0) for each in (core, reference)]
+    counts = [each.front_counts(cells, 800, 0, 0) for each in (core, reference)]
     assert counts[0].tolist() == counts[1].tolist()
 
 
@@ -460,7 +477,7 @@ def test_more_layouts_than_a_double_can_count(core: ModuleType) -> None:
 def test_a_field_of_100_by_100(opened: int) -> None:
     cells = seen_board(100, 100, 2000, opened, opened)
     board = Board(100, 100, cells.tobytes())
-    analysis = analyze(board, 2000, time_limit=None)
+    analysis = analyze(board, 2000, work_limit=None)
     chances = analysis.mine_probability
     assert np.nansum(chances) == pytest.approx(2000, rel=1e-11)
     assert analysis.solutions > 0

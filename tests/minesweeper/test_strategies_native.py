@@ -60,7 +60,7 @@ def same_games(drawn: NDArray[np.uint8], width: int, seeds: NDArray[np.uint64], 
 def _may_be_mine(row: NDArray[np.int64], drawn: NDArray[np.uint8], width: int) -> bool:
     """Whether a choice is a guess: some players do not know that their cell is safe."""
     position = row[2:].astype(np.uint8).reshape(-1, width)
-    chances = native.analyze(position, int(drawn[row[0]].sum()), 10.0, 1 << 30)
+    chances = native.analyze(position, int(drawn[row[0]].sum()), 0, 1 << 30)
     return bool(chances.flat[row[1]] > 0)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from mastermine.core.errors import InvalidSpec
+from mastermine.core.errors import InvalidSpec, TooLarge
 from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, ngettext
 from mastermine.system.streams import unguarded
@@ -31,6 +31,7 @@ MAX_JOBS = 1000
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Part = TypeVar("Part")
+T = TypeVar("T")
 
 
 class Positive(click.FloatRange):
@@ -169,6 +170,17 @@ def seconds_option(help_: str, default: float | None = None) -> Callable[[Functi
 def time_limit_option(default: float) -> Callable[[Function], Function]:
     """``--time-limit`` of a computation without partial results."""
     return seconds_option(N_("Time limit in seconds."), default)
+
+
+def in_time(seconds: float | None, late: str, function: Callable[[], T]) -> T:
+    """Calls a function. Raises TooLarge with the message ``late`` if it takes longer."""
+    from mastermine.arena.watchdog import OutOfTime, allowed
+
+    try:
+        with allowed(seconds):
+            return function()
+    except OutOfTime:
+        raise TooLarge(late) from None
 
 
 game_time_option = seconds_option(

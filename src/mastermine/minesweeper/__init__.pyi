@@ -23,7 +23,6 @@ from mastermine.minesweeper.deduction import heading as heading
 from mastermine.minesweeper.deduction import must_guess as must_guess
 from mastermine.minesweeper.deduction import next_step as next_step
 from mastermine.minesweeper.deduction import rule_name as rule_name
-from mastermine.minesweeper.endgame import TIME_LIMIT_SECONDS as TIME_LIMIT_SECONDS
 from mastermine.minesweeper.endgame import FirstClick as FirstClick
 from mastermine.minesweeper.endgame import Optimum as Optimum
 from mastermine.minesweeper.endgame import optimal_play as optimal_play

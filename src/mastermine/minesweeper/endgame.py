@@ -11,14 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
-from mastermine.i18n.numbers import decimal, plain, whole
+from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import Board, Cell
 from mastermine.minesweeper.generate import allowed
@@ -31,8 +30,11 @@ if TYPE_CHECKING:
 
     from mastermine.minesweeper.knowledge import BoardView
 
-TIME_LIMIT_SECONDS = 600.0
-"""Default time limit of a search, in seconds."""
+WORK_LIMIT = 200_000_000_000
+"""Default limit of the work of a search: about so many cells and layouts are looked at.
+
+It takes some 10 minutes; with ``FEW_LAYOUTS`` less than a hundredth of it is needed.
+"""
 
 MEMORY_LIMIT_BYTES = 1 << 31
 """Default memory limit of a search, in bytes."""
@@ -112,14 +114,14 @@ def optimal_play(
     rules: Minesweeper,
     first: Cell | None = None,
     *,
-    time_limit: float | None = TIME_LIMIT_SECONDS,
+    work_limit: int | None = WORK_LIMIT,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Optimum:
     """Computes the chance to win by best play, for each first click or only for ``first``.
 
     The layout is drawn after the first click, which is safe (or a zero) if the rules say so.
-    Of cells that are equal by symmetry only one is searched. The limits are in seconds and bytes;
-    None means no limit.
+    Of cells that are equal by symmetry only one is searched. The limits are in units of
+    work (see ``analyze``) and in bytes; None means no limit.
 
     Raises TooLarge if the board has too many layouts or a limit is reached, InvalidSpec if the
     rules are without guesses, and IllegalMove if the first click is outside the board.
@@ -134,7 +136,7 @@ def optimal_play(
         rules.check(first)
     every = [(x, y) for y in range(rules.height) for x in range(rules.width)]
     cells = every if first is None else [first]
-    search = _Search(rules.spec(), time_limit, memory_limit)
+    search = _Search(rules.spec(), work_limit, memory_limit)
     images = sorted({_image(rules, cell) for cell in cells})
     solve = _opening if rules.first is First.OPEN else _any
     found = solve(rules, images, search)
@@ -152,7 +154,7 @@ def best_move(
     mines: int,
     *,
     most: int = FEW_LAYOUTS,
-    time_limit: float | None = TIME_LIMIT_SECONDS,
+    work_limit: int | None = WORK_LIMIT,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> BestMove:
     """Computes the cell to open next for the best chance to win.
@@ -163,7 +165,7 @@ def best_move(
     Raises TooLarge if more than ``most`` layouts are possible or a limit is reached,
     ImpossibleBoard if no layout is possible, and IllegalMove if every safe cell is open.
     """
-    search = _Search(_("the board"), time_limit, memory_limit)
+    search = _Search(_("the board"), work_limit, memory_limit)
     layouts = _possible(board, mines, most, search)
     cell, wins, _nodes = search(backend.best_play, layouts, board.array).tolist()
     if cell < 0:
@@ -183,14 +185,14 @@ def click_wins(
     mines: int,
     *,
     most: int = FEW_LAYOUTS,
-    time_limit: float | None = TIME_LIMIT_SECONDS,
+    work_limit: int | None = WORK_LIMIT,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Wins:
     """Computes the value of every closed cell. ``mines`` is the total number, known ones included.
 
     Raises TooLarge and ImpossibleBoard like ``best_move``.
     """
-    search = _Search(_("the board"), time_limit, memory_limit)
+    search = _Search(_("the board"), work_limit, memory_limit)
     layouts = _possible(board, mines, most, search)
     cells = board.hidden
     places = np.array([board.index(cell) for cell in cells], np.int64)
@@ -217,26 +219,22 @@ def _possible(board: Board, mines: int, most: int, search: _Search) -> NDArray[A
 
 
 class _Search:
-    """Calls the kernel with one time limit for all calls together."""
+    """Calls the kernel with the same limits for each call."""
 
-    def __init__(self, what: str, seconds: float | None, memory: int | None) -> None:
-        self.what, self.seconds, self.memory = what, seconds, memory
-        self.start = monotonic()
+    def __init__(self, what: str, work: int | None, memory: int | None) -> None:
+        self.what, self.work, self.memory = what, work, memory
 
     def __call__(self, function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         """Calls a kernel function. Raises TooLarge."""
-        left = 0.0
-        if self.seconds is not None:
-            left = max(self.seconds - (monotonic() - self.start), 1e-9)
         try:
-            return function(*arguments, left, self.memory or 0)
+            return function(*arguments, self.work or 0, self.memory or 0)
         except TimeoutError:
             raise TooLarge(
                 # Translators: {what} is "the board" or rules such as minesweeper:5x5x5.
                 _(
-                    "{what}: the best play was not found within {seconds} s; "
-                    "allow more time, or use fewer cells or mines"
-                ).format(what=self.what, seconds=plain(self.seconds or 0.0))
+                    "{what}: finding the best play takes too much work; "
+                    "allow more, or use fewer cells or mines"
+                ).format(what=self.what)
             ) from None
         except MemoryError:
             raise TooLarge(

@@ -58,8 +58,8 @@ FORMATS = ("text", "mbf", "mine", "url", "sgt")
 LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 """Width and height of the levels that have a number in links."""
 
-SECONDS_TO_READ = 1.0
-"""Time limit for deciding whether ``?`` can be an open cell."""
+WORK_TO_READ = 30_000_000
+"""Limit of the work (see ``analyze``) to decide whether ``?`` can be an open cell."""
 
 _SIZE = re.compile(r"(?:^|[?&#\s])b=([^&#\s]*)")
 _MINES = re.compile(r"(?:^|[?&#\s])m=([^&#\s]*)")
@@ -166,7 +166,7 @@ def _is_possible(board: Board, mines: int | None, *, unknown: bool) -> bool:
     from mastermine.minesweeper.probability import Limits, is_possible
 
     try:
-        return is_possible(board, mines, Limits(SECONDS_TO_READ))
+        return is_possible(board, mines, Limits(WORK_TO_READ))
     except TooLarge:
         return unknown
 

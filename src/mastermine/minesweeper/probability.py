@@ -38,8 +38,12 @@ from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 if TYPE_CHECKING:
     from mastermine.minesweeper.win_chance import WinChance
 
-TIME_LIMIT_SECONDS = 10.0
-"""Default time limit of an analysis, in seconds."""
+WORK_LIMIT = 300_000_000
+"""Default limit of the work of an analysis: about so many states and cells are looked at.
+
+It takes some 10 seconds on a slow processor; of boards as they are played, those of 100x100 cells
+need less than a hundredth of it.
+"""
 
 MAX_EXACT_LAYOUTS = 10**12
 """Numbers of layouts below this are printed exactly, others to two digits."""
@@ -47,21 +51,21 @@ MAX_EXACT_LAYOUTS = 10**12
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of an analysis in seconds and bytes; None or 0 means no limit."""
+    """Limits of an analysis in units of work and in bytes; None or 0 means no limit."""
 
-    seconds: float | None = TIME_LIMIT_SECONDS
+    work: int | None = WORK_LIMIT
     memory: int | None = MEMORY_LIMIT_BYTES
 
     def call(self, function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
         """Calls a kernel function with these limits. Raises TooLarge."""
         try:
-            return function(*arguments, self.seconds or 0.0, self.memory or 0)
+            return function(*arguments, self.work or 0, self.memory or 0)
         except TimeoutError:
             raise TooLarge(
                 _(
-                    "the board is too hard: counting its layouts took longer than {seconds} s; "
-                    "allow more time, or open more cells"
-                ).format(seconds=plain(self.seconds or 0.0))
+                    "the board is too hard: counting its layouts takes too much work; "
+                    "allow more, or open more cells"
+                )
             ) from None
         except MemoryError:
             raise TooLarge(
@@ -77,7 +81,7 @@ class Limits:
 def call(function: Callable[..., NDArray[Any]], *arguments: Any) -> NDArray[Any]:
     """Calls a kernel function that analyses many positions, each within ``MEMORY_LIMIT_BYTES``.
 
-    There is no time limit, so that the result is always the same. Raises TooLarge.
+    The work is not limited. Raises TooLarge.
     """
     try:
         return function(*arguments)
@@ -229,14 +233,15 @@ def analyze(
     board: Board | str,
     mines: int,
     *,
-    time_limit: float | None = TIME_LIMIT_SECONDS,
+    work_limit: int | None = WORK_LIMIT,
     memory_limit: int | None = MEMORY_LIMIT_BYTES,
 ) -> Analysis:
     """Computes the exact mine probability of each cell.
 
     ``board`` may be a text that ``Board.of`` reads; ``mines`` is the total number of mines,
-    known ones included. ``time_limit`` is in seconds, ``memory_limit`` in bytes; None or 0 means
-    no limit.
+    known ones included. ``work_limit`` is about the number of states and cells that are looked at,
+    not a time, so that the same board always has the same result; ``memory_limit`` is in bytes.
+    None or 0 means no limit.
 
     Raises ImpossibleBoard if no layout is possible: its ``cells`` are an irreducible set of numbers
     that contradict each other, or the number of mines. Raises TooLarge if a limit is reached; the
@@ -246,7 +251,7 @@ def analyze(
     if mines < 0:
         raise InvalidSpec(_("the number of mines must be at least 0, not {n}").format(n=mines))
     board = Board.of(board, mines)
-    limits = Limits(time_limit, memory_limit)
+    limits = Limits(work_limit, memory_limit)
     if mines > len(board.cells):  # It may exceed the integers of the kernel.
         raise contradiction(board, mines, limits)
     chances: NDArray[np.float64] = limits.call(backend.analyze, board.array, mines)

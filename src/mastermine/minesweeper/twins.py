@@ -60,6 +60,6 @@ def twin_chances(analysis: Analysis) -> NDArray[np.float64]:
     They are added up for their cells, and for their tellers.
     """
     found: NDArray[np.float64] = call(
-        backend.twins, analysis.board.array, analysis.mines, 0.0, MEMORY_LIMIT_BYTES
+        backend.twins, analysis.board.array, analysis.mines, 0, MEMORY_LIMIT_BYTES
     )
     return found

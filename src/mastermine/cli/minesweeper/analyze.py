@@ -10,7 +10,8 @@ from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
 from mastermine.command_line import rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.numbers import plain
+from mastermine.i18n.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
     "--rules", "spec", metavar=_("SPEC"), help=_("Rules of the game, such as expert or 16x16x40.")
 )
 @strategy_option(_("Strategy that chooses a guess if no cell is certainly safe."), "endgame")
-@output.time_limit_option(10.0)
+@output.seconds_option(
+    N_("Time limit in seconds, in place of the limit of work, which is the same on every machine.")
+)
 @rowcol_option
 @output.json_option
 def analyze(
@@ -51,7 +54,7 @@ def analyze(
     mines: int | None,
     spec: str | None,
     name: str,
-    seconds: float,
+    seconds: float | None,
     rowcol: bool,
     as_json: bool,
 ) -> None:
@@ -75,8 +78,21 @@ def analyze(
             steps = list(deduce(reading.board))
             output.print_result(as_json, _certain_data, _show_certain, reading, steps)
             return
-        analysis = analyze_board(reading.board, total, time_limit=seconds)
-        advice = advise_position(analysis, strategy)
+        limits = {} if seconds is None else {"work_limit": None}
+
+        def analysed() -> tuple[Analysis, Advice | None]:
+            analysis = analyze_board(reading.board, total, **limits)
+            _computed = analysis.solutions, analysis.win_chance
+            return analysis, advise_position(analysis, strategy)
+
+        analysis, advice = output.in_time(
+            seconds,
+            _(
+                "the board is too hard: counting its layouts took longer than {seconds} s; "
+                "allow more time, or open more cells"
+            ).format(seconds=plain(seconds or 0)),
+            analysed,
+        )
         output.print_result(as_json, _data, _show, analysis, reading, advice)
 
 

@@ -8,15 +8,17 @@ from rich.console import Console
 from rich.table import Table
 
 from mastermine.cli import output
-from mastermine.i18n.numbers import decimal, percent
+from mastermine.i18n.numbers import decimal, percent, plain
 from mastermine.i18n.text import _
 from mastermine.minesweeper import (
-    TIME_LIMIT_SECONDS,
     FirstClick,
     Minesweeper,
     Optimum,
     optimal_play,
 )
+
+TIME_LIMIT_SECONDS = 600.0
+"""Default of ``--time-limit``."""
 
 
 def optimal(
@@ -31,7 +33,14 @@ def optimal(
     cell = None if first is None else rules.parse_action(first)
     limit = TIME_LIMIT_SECONDS if seconds is None else seconds
     with output.working(_("searching for the best play of {spec}").format(spec=rules.spec())):
-        found = optimal_play(rules, cell, time_limit=limit)
+        found = output.in_time(
+            limit,
+            _(
+                "{what}: the best play was not found within {seconds} s; "
+                "allow more time, or use fewer cells or mines"
+            ).format(what=rules.spec(), seconds=plain(limit)),
+            lambda: optimal_play(rules, cell, work_limit=None),
+        )
     output.print_result(as_json, _data, _show, found)
 
 

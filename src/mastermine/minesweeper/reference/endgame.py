@@ -17,7 +17,7 @@ _ENTRY = 200
 """Approximate size of a cached position in bytes."""
 
 
-def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory: int) -> Array:
+def fitting_layouts(cells: Array, mines: int, limit: int, work: int, memory: int) -> Array:
     """Returns all layouts that are consistent with a position, in no particular order.
 
     Uint8 of shape (n, height * width), 1 for a mine. If there are more than ``limit``, any
@@ -25,7 +25,7 @@ def fitting_layouts(cells: Array, mines: int, limit: int, seconds: float, memory
     """
     if mines < 0:
         raise ValueError(f"there are 0 or more mines, not {mines}")
-    watch = Watch(seconds, memory)
+    watch = Watch(work, memory)
     rows = []
     for row in _layouts(cells, mines, watch):
         rows.append(row)
@@ -76,7 +76,7 @@ def _layouts(cells: Array, mines: int, watch: Watch) -> Iterator[bytes]:
 class _Game:
     """Search over the positions that some layouts allow; a position is a bit set of layouts."""
 
-    def __init__(self, layouts: Array, cells: Array, seconds: float, memory: int) -> None:
+    def __init__(self, layouts: Array, cells: Array, work: int, memory: int) -> None:
         height, width = cells.shape
         framed = np.pad(layouts.reshape(-1, height, width), ((0, 0), (1, 1), (1, 1)))
         shifted = [framed[:, v : v + height, u : u + width] for v in range(3) for u in range(3)]
@@ -94,7 +94,7 @@ class _Game:
                 for value in range(CLOSED + 1)
             )
         self.known: dict[int, int] = {}
-        self.watch = Watch(seconds, memory)
+        self.watch = Watch(work, memory)
 
     def parts(self, layouts: int, cell: int) -> list[int]:
         """Splits the layouts in which a cell is safe by its number; empty parts are left out."""
@@ -106,7 +106,7 @@ class _Game:
         if n <= 1:
             return n
         if layouts not in self.known:
-            self.watch.check(len(self.known) * _ENTRY)
+            self.watch.check(len(self.known) * _ENTRY, len(self.closed))
             self.known[layouts] = self._wins(layouts, n)
         return self.known[layouts]
 
@@ -122,13 +122,13 @@ class _Game:
         return best
 
 
-def best_play(layouts: Array, cells: Array, seconds: float, memory: int) -> Integers:
+def best_play(layouts: Array, cells: Array, work: int, memory: int) -> Integers:
     """Returns the best cell, the number of layouts that it wins, and of positions searched.
 
     Ties are broken in this order: a certainly safe cell, a cell whose number gives information, the
     safest cell, the first in reading order. The cell is -1 if every safe cell is open.
     """
-    game = _Game(layouts, cells, seconds, memory)
+    game = _Game(layouts, cells, work, memory)
     risks = {cell: game.mines[cell].bit_count() for cell in game.closed}
     n = len(layouts)
     order = sorted(
@@ -143,14 +143,12 @@ def best_play(layouts: Array, cells: Array, seconds: float, memory: int) -> Inte
     return np.array([order[wins.index(best)], best, len(game.known)], np.int64)
 
 
-def click_wins(
-    layouts: Array, cells: Array, clicks: Integers, seconds: float, memory: int
-) -> Integers:
+def click_wins(layouts: Array, cells: Array, clicks: Integers, work: int, memory: int) -> Integers:
     """Returns the number of layouts won by each of some clicks, of shape (clicks, 10).
 
     Index 0 to 8 is the number that the click shows, index 9 the number of positions searched.
     """
-    game = _Game(layouts, cells, seconds, memory)
+    game = _Game(layouts, cells, work, memory)
     found = np.zeros((len(clicks), 10), np.int64)
     for row, cell in zip(found, clicks.tolist(), strict=True):
         before = len(game.known)

@@ -8,11 +8,10 @@ each number of mines. The components and the closed cells that touch no number s
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +31,9 @@ State = tuple[int, ...]
 
 Cells = tuple[frozenset[int], tuple[int, ...]]
 """The numbers that the cells of a box touch, and the cells."""
+
+STEP_WORK = 100
+"""Units of work of a step in Python, which takes about as long as so many in the native core."""
 
 MAX_CELLS = 1 << 15
 BYTES_A_COUNT = 200
@@ -59,17 +61,23 @@ class Box:
                 yield mines, comb(len(self.cells), mines), tuple(after)
 
 
+def _steps(box: Box, state: State, counts: Counts) -> int:
+    """Returns about how many steps it takes to place the mines of a box."""
+    return len(box.cells) * (len(counts) + len(state) // 50)
+
+
 class Watch:
-    """Enforces limits of time and memory; 0 means no limit."""
+    """Enforces limits of work and memory; 0 means no limit."""
 
-    def __init__(self, seconds: float, memory: int) -> None:
-        self.end = time.monotonic() + seconds if seconds else float("inf")
-        self.memory = memory or float("inf")
+    def __init__(self, work: int, memory: int) -> None:
+        self.left = work or inf
+        self.memory = memory or inf
 
-    def check(self, size: int = 0) -> None:
-        """Raises TimeoutError, or MemoryError if ``size`` bytes exceed the limit."""
-        if time.monotonic() > self.end:
-            raise TimeoutError("no answer within the time allowed")
+    def check(self, size: int = 0, steps: int = 1) -> None:
+        """Counts steps. Raises TimeoutError, or MemoryError if ``size`` bytes exceed the limit."""
+        self.left -= STEP_WORK * steps
+        if self.left < 0:
+            raise TimeoutError("no answer within the work allowed")
         if size > self.memory:
             raise MemoryError("no answer within the memory allowed")
 
@@ -100,9 +108,9 @@ class Component:
         kept = 0
         for box in self.boxes:
             layer: dict[State, Counts] = defaultdict(lambda: defaultdict(int))
-            for i, (state, counts) in enumerate(self.layers[-1].items()):
-                if i % 64 == 0:
-                    watch.check(BYTES_A_COUNT * (kept + len(layer) * len(counts)))
+            for state, counts in self.layers[-1].items():
+                size = BYTES_A_COUNT * (kept + len(layer) * len(counts))
+                watch.check(size, _steps(box, state, counts))
                 for mines, ways, after in box.steps(state):
                     for before, layouts in counts.items():
                         layer[after][before + mines] += ways * layouts
@@ -110,7 +118,7 @@ class Component:
             kept += sum(map(len, layer.values()))
         return self.layers[-1].get(tuple(0 for _ in self.start), {})
 
-    def weigh(self, rest: Callable[[int], int]) -> Iterator[tuple[Box, int]]:
+    def weigh(self, rest: Callable[[int], int], watch: Watch) -> Iterator[tuple[Box, int]]:
         """Yields each box with its total number of mines over all layouts.
 
         ``rest`` returns the number of layouts of all other cells for a number of mines here.
@@ -121,6 +129,7 @@ class Component:
             total = 0
             weights: dict[State, Counts] = {}
             for state, counts in layer.items():
+                watch.check(steps=_steps(box, state, counts))
                 weight = weights[state] = dict.fromkeys(counts, 0)
                 for mines, ways, after in box.steps(state):
                     for m, layouts in counts.items():
@@ -244,12 +253,14 @@ def _check(cells: NDArray[np.uint8], mines: int) -> None:
         raise ValueError(f"there are 0 or more mines, not {mines}")
 
 
-def analyze(
-    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
-) -> NDArray[np.float64]:
+def analyze(cells: NDArray[np.uint8], mines: int, work: int, memory: int) -> NDArray[np.float64]:
     """Computes the mine probability of each cell; see `mastermine._native.analyze`."""
+    return analyzed(cells, mines, Watch(work, memory))
+
+
+def analyzed(cells: NDArray[np.uint8], mines: int, watch: Watch) -> NDArray[np.float64]:
+    """Computes the mine probability of each cell within limits that other work shares."""
     position = Position(cells, mines)
-    watch = Watch(seconds, memory)
     counts = position.front(watch)
     together = _product(counts)
     total = sum(
@@ -266,8 +277,7 @@ def analyze(
             left = position.left - m
             return sum(ways * position.outside_ways(left - n) for n, ways in others.items())
 
-        for box, held in component.weigh(rest):
-            watch.check()
+        for box, held in component.weigh(rest, watch):
             chances[list(box.cells)] = held / (total * len(box.cells))
     if position.outside:
         held = sum(
@@ -279,11 +289,11 @@ def analyze(
 
 
 def front_counts(
-    cells: NDArray[np.uint8], mines: int, seconds: float, memory: int
+    cells: NDArray[np.uint8], mines: int, work: int, memory: int
 ) -> NDArray[np.uint64]:
     """Counts the layouts of the frontier; see `mastermine._native.front_counts`."""
     position = Position(cells, mines)
-    fitting = _product(position.front(Watch(seconds, memory))).items()
+    fitting = _product(position.front(Watch(work, memory))).items()
     together = {m: ways for m, ways in fitting if position.outside_ways(position.left - m)}
     length = max(together, default=-1) + 1
     limbs = max(1, -(-max(together.values(), default=0).bit_length() // 64))
@@ -298,7 +308,7 @@ def _layouts(cells: NDArray[np.uint8], mines: int, watch: Watch) -> int:
 
 
 def number_chances(
-    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], seconds: float, memory: int
+    cells: NDArray[np.uint8], mines: int, queries: NDArray[np.int64], work: int, memory: int
 ) -> NDArray[np.float64]:
     """Computes what closed cells can show; see `mastermine._native.number_chances`."""
     _check(cells, mines)
@@ -306,7 +316,7 @@ def number_chances(
     for query in queries.tolist():
         if not (0 <= query < cells.size and flat[query] == CLOSED):
             raise ValueError(f"cell {query} is not closed")
-    watch = Watch(seconds, memory)
+    watch = Watch(work, memory)
     total = _layouts(cells, mines, watch)
     if not total:
         return np.empty((0, 10))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell
-from mastermine.minesweeper.reference.probability import analyze
+from mastermine.minesweeper.reference.probability import Watch, analyzed
 
 __all__ = ["twins"]
 
@@ -38,9 +38,10 @@ class Twins(NamedTuple):
     """Cells that touch more of one side; if one of them is open, it distinguishes the sides."""
 
 
-def twins(cells: NDArray[np.uint8], mines: int, seconds: float, memory: int) -> NDArray[np.float64]:
+def twins(cells: NDArray[np.uint8], mines: int, work: int, memory: int) -> NDArray[np.float64]:
     """Returns the chances of all possible twins; see `mastermine._native.twins`."""
-    risks = analyze(cells, mines, seconds, memory).ravel()
+    watch = Watch(work, memory)
+    risks = analyzed(cells, mines, watch).ravel()
     if not risks.size:
         return np.empty((0, cells.size))
     values = cells.ravel()
@@ -52,18 +53,20 @@ def twins(cells: NDArray[np.uint8], mines: int, seconds: float, memory: int) -> 
         sides = each.one + each.other
         doubtful = tuple(place for place in each.tellers if risks[place] < 1)
         if len(doubtful) <= MAX_TELLERS and all(likely[place] for place in sides + doubtful):
-            chance = _chance(cells, mines, doubtful + each.one, each.other)
+            chance = _chance(cells, mines, doubtful + each.one, each.other, watch)
             found[0, [*sides]] += chance
             found[1, [*doubtful]] += chance
     return found
 
 
-def _chance(cells: NDArray[np.uint8], total: int, mines: Places, safe: Places) -> float:
+def _chance(
+    cells: NDArray[np.uint8], total: int, mines: Places, safe: Places, watch: Watch
+) -> float:
     """Returns the probability of mines in some closed cells and none in others."""
     chance = 1.0
     cells = cells.copy()
     for place, value in [(each, MINED) for each in mines] + [(each, UNNUMBERED) for each in safe]:
-        risk = float(analyze(cells, total, 0.0, 0).flat[place])
+        risk = float(analyzed(cells, total, watch).flat[place])
         chance *= risk if value == MINED else 1 - risk
         if chance < POSSIBLE:
             return 0.0
