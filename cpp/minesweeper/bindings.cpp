@@ -127,14 +127,17 @@ Matrix<double> py_number_chances(const Field& field, int mines, const Places& qu
 }
 
 Matrix<double> py_twins(const Field& field, int mines, std::uint64_t work, std::size_t memory) {
-    thread_local Twins twins(pause);  // it lists the pairs of a field once
+    thread_local std::unique_ptr<Twins> spare;  // it lists the pairs of a field once
+    std::unique_ptr<Twins> twins = std::move(spare);
+    if (!twins) twins = std::make_unique<Twins>(pause);
     return to_numpy(with_analysis(field, mines, work, memory,
                                   [&](Analyzer& analyzer, std::span<const std::uint8_t> cells, bool fits) {
                                       std::vector<double> chances;
                                       if (!fits) return chances;
-                                      twins.look(cells, width_of(field), height_of(field), analyzer);
-                                      chances.assign(twins.chances().begin(), twins.chances().end());
-                                      chances.insert(chances.end(), twins.settled().begin(), twins.settled().end());
+                                      twins->look(cells, width_of(field), height_of(field), analyzer);
+                                      chances.assign(twins->chances().begin(), twins->chances().end());
+                                      chances.insert(chances.end(), twins->settled().begin(), twins->settled().end());
+                                      spare = std::move(twins);
                                       return chances;
                                   }),
                     field.size());

@@ -16,6 +16,7 @@ void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Ana
     found_.assign(cells.size(), 0);
     settled_.assign(cells.size(), 0);
     risks_ = analyzer.risks();
+    with_.limits = analyzer.limits;
     for (const Sides& sides : all_) {
         const double part = chance(cells, sides, analyzer);
         if (part == 0) continue;
@@ -23,6 +24,7 @@ void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Ana
         for (int cell : sides.one) found_[cell] += part;
         for (int cell : sides.other) found_[cell] += part;
     }
+    with_.give_back();
 }
 
 // The chance that the one side, not the other, and all tellers are mines.
@@ -40,8 +42,7 @@ double Twins::chance(std::span<const std::uint8_t> cells, const Sides& sides, An
 
 // All pairs of neighbours and all squares.
 void Twins::list(int width, int height) {
-    width_ = width;
-    height_ = height;
+    width_ = height_ = 0;  // until the list is whole
     all_.clear();
     const auto seen = [&](int x, int y, const std::vector<int>& cells) {
         return std::ranges::count_if(
@@ -65,6 +66,8 @@ void Twins::list(int width, int height) {
             if (below) add(x, y, x, y + 1, {i}, {i + width});
             if (right && below) add(x, y, x + 1, y + 1, {i, i + width + 1}, {i + 1, i + width});
         }
+    width_ = width;
+    height_ = height;
 }
 
 }  // namespace mastermine::minesweeper

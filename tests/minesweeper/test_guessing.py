@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import log
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.minesweeper.views import shown
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
+from mastermine.minesweeper import probability
 from mastermine.minesweeper.board import Board, Cell, Layout
 from mastermine.minesweeper.guessing import (
     CELLS,
@@ -31,7 +33,7 @@ from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
 from mastermine.minesweeper.reference.twins import LIKELY, MAX_TELLERS
 from mastermine.minesweeper.rules import Minesweeper
-from mastermine.minesweeper.twins import unavoidable
+from mastermine.minesweeper.twins import settled, unavoidable
 from mastermine.registry import parse_rules, parse_rules_of
 
 
@@ -221,6 +223,22 @@ def test_twins_on_small_boards() -> None:
     # The third cell is safe, and shows which it is.
     assert not unavoidable(analyze(Board.parse("???\n111\n###"), 1))
     assert not unavoidable(analyze(Board.parse("1#\n1#\n?#"), 1))
+
+
+def test_twins_are_found_once_for_each_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    native = probability.backend
+
+    def twins(cells: Any, *arguments: Any) -> Any:
+        found.append(cells.shape)
+        return native.twins(cells, *arguments)
+
+    given = [analyze(Board.parse(text), 1) for text in ("1#\n1#", "###\n1#1")]
+    monkeypatch.setattr(probability, "backend", SimpleNamespace(twins=twins))
+    for analysis in given * 2:
+        unavoidable(analysis)
+        settled(analysis)
+    assert found == [(2, 2), (2, 3)]
 
 
 @pytest.mark.parametrize("spec", ["minesweeper:4x4x5", "minesweeper:6x3x7", "minesweeper:5x4x8"])

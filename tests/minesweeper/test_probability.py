@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from math import comb
@@ -453,6 +454,25 @@ def test_a_limit_of_work_does_not_depend_on_the_time(core: ModuleType) -> None:
         assert not fits(least)
         core.analyze(lattice(12, 12, 30).array, 30, 0, 0)
         assert fits(most)
+
+
+@both
+def test_twins_keep_within_the_limits_of_the_analysis(core: ModuleType) -> None:
+    size, mines = (6, 8) if core is reference else (16, 60)
+    cells = lattice(size, size, mines).array
+    expected = core.twins(cells, mines, 0, 0)
+    work = 1
+    while True:
+        with suppress(TimeoutError):
+            core.analyze(cells, mines, work, 0)
+            break
+        work *= 2
+    with pytest.raises(TimeoutError):
+        core.twins(cells, mines, work, 0)
+    with pytest.raises(MemoryError):
+        core.twins(cells, mines, 0, 1000)
+    assert core.twins(cells[:5, :5].copy(), 3, 0, 0).shape[1] == 25
+    assert np.array_equal(core.twins(cells, mines, 0, 0), expected)
 
 
 @both

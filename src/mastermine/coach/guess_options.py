@@ -16,7 +16,8 @@ from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.guessing import next_risk, shortlist
 from mastermine.minesweeper.preference import value
 from mastermine.minesweeper.probability import analyze
-from mastermine.minesweeper.twins import POSSIBLE, unavoidable
+from mastermine.minesweeper.reference.twins import POSSIBLE
+from mastermine.minesweeper.twins import unavoidable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,8 @@ import numpy as np
 
 from mastermine.minesweeper.board import Cell, neighbour_table
 from mastermine.minesweeper.probability import Analysis, analyze
-from mastermine.minesweeper.twins import POSSIBLE, unavoidable
+from mastermine.minesweeper.reference.twins import POSSIBLE
+from mastermine.minesweeper.twins import unavoidable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

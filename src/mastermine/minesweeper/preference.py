@@ -19,7 +19,8 @@ from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, Cell
 from mastermine.minesweeper.guessing import billionths, far_sighted_guess, shortlist
 from mastermine.minesweeper.probability import Analysis, analyze
-from mastermine.minesweeper.twins import POSSIBLE, settled, unavoidable
+from mastermine.minesweeper.reference.twins import POSSIBLE
+from mastermine.minesweeper.twins import settled, unavoidable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -168,6 +168,14 @@ class Analysis(Drawn):
         )
 
     @cached_property
+    def twin_chances(self) -> NDArray[np.float64]:
+        """Chances of all possible twins (see ``twins``), of shape (2, cells), in reading order.
+
+        They are added up for their cells, and for their tellers. Raises TooLarge.
+        """
+        return self.limits.call(backend.twins, self.board.array, self.mines)
+
+    @cached_property
     def win_chance(self) -> WinChance | None:
         """The chance to win, before anything more is opened; None if nothing is open yet.
 

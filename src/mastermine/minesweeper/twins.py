@@ -10,23 +10,15 @@ the JSMinesweeper solver (Hill 2020).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from mastermine.minesweeper.kernels import backend
-from mastermine.minesweeper.probability import call
-from mastermine.minesweeper.reference.probability import MEMORY_LIMIT_BYTES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mastermine.minesweeper.board import Cell
     from mastermine.minesweeper.probability import Analysis
-
-POSSIBLE = 1e-12
-"""Smaller probabilities are ignored."""
 
 
 def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
@@ -36,7 +28,7 @@ def unavoidable(analysis: Analysis) -> Mapping[Cell, float]:
     most the probability that the cell is a mine, or that it is safe. Cells with 0 are left out.
     """
     risks = analysis.mine_probability.ravel()
-    return _by_cell(analysis, np.minimum(twin_chances(analysis)[0], np.minimum(risks, 1 - risks)))
+    return _by_cell(analysis, np.minimum(analysis.twin_chances[0], np.minimum(risks, 1 - risks)))
 
 
 def settled(analysis: Analysis) -> Mapping[Cell, float]:
@@ -44,22 +36,10 @@ def settled(analysis: Analysis) -> Mapping[Cell, float]:
 
     It is added up over all possible twins: if the cell is safe, it distinguishes them.
     """
-    return _by_cell(analysis, twin_chances(analysis)[1])
+    return _by_cell(analysis, analysis.twin_chances[1])
 
 
 def _by_cell(analysis: Analysis, chances: NDArray[np.float64]) -> dict[Cell, float]:
     return {
         analysis.board.cell(at): float(chances[at]) for at in np.flatnonzero(chances > 0).tolist()
     }
-
-
-@lru_cache(maxsize=1)
-def twin_chances(analysis: Analysis) -> NDArray[np.float64]:
-    """Returns the chances of all possible twins, of shape (2, cells), in reading order.
-
-    They are added up for their cells, and for their tellers.
-    """
-    found: NDArray[np.float64] = call(
-        backend.twins, analysis.board.array, analysis.mines, 0, MEMORY_LIMIT_BYTES
-    )
-    return found

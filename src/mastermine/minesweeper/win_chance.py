@@ -20,7 +20,6 @@ from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.probability import beside_numbers
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
-from mastermine.minesweeper.twins import twin_chances
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +76,7 @@ def win_chance(analysis: Analysis) -> WinChance | None:
     layers = network() if fits and DENSITIES[0] <= density <= DENSITIES[1] else None
     if layers is None:
         return None
-    found = features(board, analysis.mines, analysis.mine_probability, twin_chances(analysis))
+    found = features(board, analysis.mines, analysis.mine_probability, analysis.twin_chances)
     return WinChance(estimate(layers, found), False)
 
 
