@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,11 @@ from tests.cli import program
 
 from mastermine.cli import main
 from mastermine.cli.minesweeper.minefield import Minefield
+from mastermine.cli.terminal import Terminal
 from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.probability import Analysis
 from mastermine.minesweeper.rules import Minesweeper
+from mastermine.minesweeper.win_chance import WinChance
 from mastermine.session import MinesweeperSession, load
 from mastermine.session.messages import minesweeper
 
@@ -97,6 +101,30 @@ class TestWinning:
         output = text_of("--load", hidden("*.."), typed=["1,0", "must I guess?", "2,0"])
         assert "Yes: " in output
         assert "You guessed once" in output
+
+    def test_the_chance_to_win_is_found_while_thinking(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        during: list[object] = []
+        found: list[int] = []
+        think = Terminal.think
+
+        def thinking(terminal: Terminal, work: Callable[..., Any], *arguments: Any) -> Any:
+            during.append(work)
+            try:
+                return think(terminal, work, *arguments)
+            finally:
+                during.remove(work)
+
+        def half(_analysis: Analysis) -> WinChance:
+            found.append(len(during))
+            return WinChance(0.5, exact=True)
+
+        monkeypatch.setattr(Terminal, "think", thinking)
+        monkeypatch.setattr("mastermine.minesweeper.win_chance.win_chance", half)
+        output = text_of("--load", hidden(), typed=["4,0", "p"])
+        assert "the chance to win from here is 50 %" in output
+        assert found == [1]
 
     def test_every_command(self) -> None:
         output = text_of(

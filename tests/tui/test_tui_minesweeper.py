@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from threading import Event
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
 import pytest
@@ -18,7 +18,9 @@ from textual.widgets import Static
 
 from mastermine.core.game import Outcome
 from mastermine.minesweeper.board import CLOSED, Cell, Layout
+from mastermine.minesweeper.probability import Analysis
 from mastermine.minesweeper.rules import First, Minesweeper
+from mastermine.minesweeper.win_chance import WinChance
 from mastermine.session import MinesweeperSession, Mode, Race
 from mastermine.session.messages.minesweeper import nothing_deduced, strategy_ended
 from mastermine.tui.app import MastermineApp
@@ -271,6 +273,24 @@ async def test_the_chances_are_shown_anew_after_each_click_until_they_are_switch
         assert said(pilot) == ""
         await click(pilot, screen, (4, 1))
         assert screen.field.chances is None
+
+
+async def test_the_chance_to_win_is_found_while_the_screen_can_be_used(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads: list[Thread] = []
+
+    def found(_analysis: Analysis) -> WinChance:
+        threads.append(current_thread())
+        return WinChance(0.5, exact=True)
+
+    monkeypatch.setattr("mastermine.minesweeper.win_chance.win_chance", found)
+    async with playing(given()) as (pilot, screen):
+        await click(pilot, screen, (0, 1))
+        await press(pilot, "c")
+        assert "the chance to win from here is 50 %" in said(pilot)
+    assert len(threads) == 1
+    assert threads[0] is not main_thread()
 
 
 async def test_why_explains_the_cell_at_hand_or_one_that_is_chosen_with_the_mouse() -> None:

@@ -173,6 +173,9 @@ class Sweeper(Playing):
             self.terminal.say(first_click(session.knowledge))
             return
         chances = self.terminal.think(session.probabilities)
+        said = self.terminal.think(
+            minesweeper.win_chance, session.knowledge.analysis, session.rules
+        )
         self.terminal.say(
             Minefield(
                 session.board,
@@ -182,7 +185,7 @@ class Sweeper(Playing):
                 elsewhere=self.how_to_look(),
             ),
             *legend(session.board, chances),
-            *minesweeper.win_chance(session.knowledge.analysis, session.rules),
+            *said,
         )
 
     def must_guess(self, _rest: str = "") -> None:

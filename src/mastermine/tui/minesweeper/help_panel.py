@@ -205,28 +205,37 @@ class Helping(GameScreen):
 
     @in_background(group="help")
     async def _load_chances(self) -> None:
-        turns = self.session.turns
-        found = await self.work(self.session.probabilities)
+        session, turns = self.session, self.session.turns
+
+        def find() -> tuple[list[float], list[str]]:
+            chances: list[float] = session.probabilities().ravel().tolist()
+            known = session.knowledge
+            if known.untouched:
+                return chances, []
+            return chances, minesweeper.win_chance(known.analysis, session.rules)
+
+        found = await self.work(find)
         if self.session.turns != turns or not self.chances_on:
             return
         if found is None:
             self.field.chances = None
             return
         board = self.session.board
-        chances = found.ravel().tolist()
+        chances, said = found
         known = [chance for chance in chances if not isnan(chance)]
         # Cells away from all numbers have the same chance and would obscure the others.
         away = {i for i, chance in enumerate(chances) if 0 < chance < 1 and _away(board, i)}
         elsewhere = max((chances[i] for i in away), default=None)
         self.field.chances = [nan if i in away else each for i, each in enumerate(chances)]
-        self.answer({}, *self._chance_lines(known, elsewhere))
+        self.answer({}, *self._chance_lines(known, elsewhere, said))
 
-    def _chance_lines(self, known: Sequence[float], elsewhere: float | None) -> list[str]:
-        """Returns a summary and a legend of the chances."""
+    def _chance_lines(
+        self, known: Sequence[float], elsewhere: float | None, said: Sequence[str]
+    ) -> list[str]:
+        """Returns a summary and a legend of the chances; ``said`` are sentences between them."""
         session = self.session
         if session.knowledge.untouched:
             return [first_click(session.knowledge)]
-        said = minesweeper.win_chance(session.knowledge.analysis, session.rules)
         lines = [*minesweeper.chances(known), *said, meaning_of_signs()]
         if elsewhere is not None:
             sign = self.field.drawn(CLOSED_SIGN)
