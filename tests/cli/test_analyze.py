@@ -30,6 +30,18 @@ def test_chances_are_exact() -> None:
     assert found["advice"]["steps"] == []
 
 
+def test_rules_without_guesses_promise_a_safe_cell() -> None:
+    board, sentence = "##\n1#\n", "In a game without guesses some closed cell is always"
+    without = ("-", "--rules", "2x2x1-noguess")
+    assert sentence in run(*without, typed=board).output
+    assert data(*without, typed=board)["win_chance"] is None
+    assert sentence not in run("-", "--rules", "2x2x1", typed=board).output
+    for sure in ("##\n##\n", "1#\n11\n", "11\n1#\n"):
+        assert sentence not in run(*without, typed=sure).output
+    safe = run("-", "--rules", "5x2x2-noguess", typed="#####\n?121?\n").output
+    assert sentence not in safe
+
+
 def test_what_is_certain_is_shown_with_its_reason() -> None:
     found = data("-", "--mines", "2", typed=WALL)
     assert found["solutions"] == "1"

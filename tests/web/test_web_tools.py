@@ -45,6 +45,13 @@ def test_an_analysis_of_a_board(web):
     assert message["board"] == "1##\n12#\n###"
 
 
+def test_rules_without_guesses_promise_a_safe_cell(web):
+    for rules, said in (("2x2x1-noguess", True), ("2x2x1", False)):
+        found = requested(web, "analyse", board="##/1#", rules=rules)
+        assert any("without guesses" in each for each in found["sentences"]) == said
+        assert (found["win_chance"] is None) == said
+
+
 def test_flags_of_a_board_are_listed_and_wrong_ones_named(web):
     found = requested(web, "analyse", board="1#F/12#/F##", mines=2)
     assert found["flags"] == ["2,0", "0,2"]

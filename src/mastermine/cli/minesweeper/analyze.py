@@ -93,7 +93,7 @@ def analyze(
             ).format(seconds=plain(seconds or 0)),
             analysed,
         )
-        output.print_result(as_json, _data, _show, analysis, reading, advice)
+        output.print_result(as_json, _data, _show, analysis, reading, advice, rules)
 
 
 def _rules(mines: int | None, spec: str | None) -> Minesweeper | None:
@@ -121,9 +121,12 @@ def _mines(reading: Reading, mines: int | None) -> int | None:
     return mines
 
 
-def _data(analysis: Analysis, reading: Reading, advice: Advice | None) -> dict[str, Any]:
+def _data(
+    analysis: Analysis, reading: Reading, advice: Advice | None, rules: Minesweeper | None
+) -> dict[str, Any]:
     from math import isnan
 
+    chance = None if rules and rules.noguess else analysis.win_chance
     return {
         "width": analysis.board.width,
         "height": analysis.board.height,
@@ -136,7 +139,7 @@ def _data(analysis: Analysis, reading: Reading, advice: Advice | None) -> dict[s
         "safe": [list(cell) for cell in analysis.safe],
         "mines": [list(cell) for cell in analysis.mined],
         "wrong_flags": [list(cell) for cell in analysis.safe if cell in reading.flags],
-        "win_chance": None if analysis.win_chance is None else analysis.win_chance._asdict(),
+        "win_chance": None if chance is None else chance._asdict(),
         "advice": None
         if advice is None
         else {
@@ -188,7 +191,13 @@ def _certain(steps: list[Step]) -> tuple[list[Cell], list[Cell]]:
     )
 
 
-def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice | None) -> None:
+def _show(
+    screen: Console,
+    analysis: Analysis,
+    reading: Reading,
+    advice: Advice | None,
+    rules: Minesweeper | None,
+) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
     from mastermine.session.messages import minesweeper
 
@@ -198,7 +207,7 @@ def _show(screen: Console, analysis: Analysis, reading: Reading, advice: Advice 
     screen.print(Minefield(board, reading.flags, at, chances=analysis.mine_probability))
     for line in legend(board, analysis.mine_probability):
         screen.print(line)
-    for line in minesweeper.win_chance(analysis):
+    for line in minesweeper.win_chance(analysis, rules):
         screen.print(line)
     _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()

@@ -13,7 +13,7 @@ from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.numbers import percent as rounded
 from mastermine.i18n.text import _, ngettext
-from mastermine.minesweeper.board import MINED
+from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.cells import named
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.session import Mode
@@ -208,7 +208,7 @@ def chances(known: Collection[float]) -> list[str]:
 def win_chance(analysis: Analysis, rules: Minesweeper | None = None) -> list[str]:
     """Says the chance to win, if it is known; a board without guesses needs none."""
     if rules is not None and rules.noguess:
-        return []
+        return _no_guess(analysis)
     found = analysis.win_chance
     if found is None:
         return []
@@ -219,6 +219,20 @@ def win_chance(analysis: Analysis, rules: Minesweeper | None = None) -> list[str
         return [text.format(chance=percent(found.chance))]
     text = _("The chance to win from here is about {chance}.")
     return [text.format(chance=rounded(min(max(found.chance, 0.01), 0.99), 0))]
+
+
+def _no_guess(analysis: Analysis) -> list[str]:
+    """Says that a position without a safe cell cannot be one of a game without guesses."""
+    board = analysis.board
+    closed = board.cells.count(CLOSED)
+    if analysis.safe or len(analysis.mined) == closed or closed == len(board.cells):
+        return []
+    return [
+        _(
+            "In a game without guesses some closed cell is always certainly safe: check the board. "
+            "The chances count all layouts alike."
+        )
+    ]
 
 
 def all_known(board: Board) -> str:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 def hint(position: Position) -> dict[str, Any]:
     """Returns the best next cell to open, with reasons."""
-    reading, mines, strategy = _known(position)
+    reading, mines, strategy, _rules = _known(position)
     if mines is None:
         raise InvalidSpec(_("give the total number of mines, as mines or in rules"), field="mines")
     advice = advise_position(analyze(reading.board, mines), strategy)
@@ -59,7 +59,7 @@ def analyse(position: Position) -> dict[str, Any]:
 
     Without the number of mines, these are the conclusions from the numbers alone.
     """
-    reading, mines, strategy = _known(position)
+    reading, mines, strategy, rules = _known(position)
     board, flags = reading.board, reading.flags
     steps = list(deduce(board, mines))
     if mines is None:
@@ -80,9 +80,9 @@ def analyse(position: Position) -> dict[str, Any]:
             "rules": _size(board, mines),
             "chances": chances_of(analysis.mine_probability.tolist()),
             "layouts": str(analysis.solutions),
-            "win_chance": win_chance_of(analysis),
+            "win_chance": None if rules and rules.noguess else win_chance_of(analysis),
             "hint": None if advice is None else _shown(advised(advice)),
-            "sentences": _summary(analysis),
+            "sentences": _summary(analysis, rules),
         }
     return {
         **found,
@@ -121,7 +121,7 @@ def read(data: str | bytes, query: dict[str, str], _rules: str | None) -> dict[s
 
 def play_on(position: Position, seed: str) -> MinesweeperSession:
     """Starts a game in a position, with a layout that is drawn from all that fit it."""
-    reading, mines, _strategy = _known(position)
+    reading, mines, _strategy, _rules = _known(position)
     board = reading.board
     if mines is None:
         raise InvalidSpec(_("to play from here, give the total number of mines"), field="mines")
@@ -170,8 +170,8 @@ def shows(position: Position, game: MinesweeperSession) -> bool:
     return bool(mine and its) and (mine <= its or its <= mine)
 
 
-def _known(position: Position) -> tuple[Reading, int | None, Strategy]:
-    """Returns how a position was read, its number of mines if known, and the strategy."""
+def _known(position: Position) -> tuple[Reading, int | None, Strategy, Minesweeper | None]:
+    """Returns how a position was read, its mines if known, the strategy, and given rules."""
     if position.turns is not None:
         raise InvalidSpec(
             _("turns are for Mastermind, a board is for Minesweeper; give only one of them"),
@@ -186,7 +186,7 @@ def _known(position: Position) -> tuple[Reading, int | None, Strategy]:
         if rules is not None:
             check_board_size(reading.board, rules, position.rules or "")
     mines = reading.mines if position.mines is None and reading.mines is not None else mines
-    return reading, mines, find_strategy(strategy, Minesweeper.game)
+    return reading, mines, find_strategy(strategy, Minesweeper.game), rules
 
 
 def _certain(steps: list[Step]) -> tuple[list[Cell], list[Cell]]:
@@ -243,10 +243,10 @@ def _size(board: Board, mines: int) -> str:
     return f"{Minesweeper.game}:{board.width}x{board.height}x{mines}"
 
 
-def _summary(analysis: Analysis) -> list[str]:
+def _summary(analysis: Analysis, rules: Minesweeper | None) -> list[str]:
     chances = analysis.mine_probability.ravel().tolist()
     known = [each for each in chances if not isnan(each)]
-    return [analysis.heading, *said.chances(known), *said.win_chance(analysis)]
+    return [analysis.heading, *said.chances(known), *said.win_chance(analysis, rules)]
 
 
 def _stage(stage: Stage, at: int, total: int) -> dict[str, Any]:
