@@ -137,8 +137,10 @@ def test_the_games_of_a_run_are_counted_once_to_show_it(client, short, store, mo
         return standings(number)
 
     monkeypatch.setattr(store, "standings", watched)
+    path = f"/api/runs/{short['id']}"
     for _time in range(2):
-        assert client.get(f"/api/runs/{short['id']}").json()["standings"] == short["standings"]
+        assert client.get(path).json()["standings"] == short["standings"]
+        assert client.get(f"{path}/plots/guesses.json").json()["rows"]
     assert counted == [short["id"]]
 
 
@@ -245,6 +247,15 @@ def test_too_many_at_once_are_refused(client):
     assert "2 matches are already running" in message(client.post("/api/runs", json=SMALL), 429)
     client.post(f"/api/runs/{numbers[0]}/stop")
     assert client.post("/api/runs", json=SMALL).status_code == 201
+
+
+def test_renewed_pictures_leave_room_for_long_work(store, serve):
+    with serve(store, rate=80) as client:
+        path = f"/api/runs/{client.post('/api/runs', json=SMALL).json()['id']}"
+        result(client, path.rpartition("/")[2])
+        pictures = [client.get(f"{path}/plots/guesses.json").status_code for _n in range(8)]
+        assert pictures == [200] * 8
+        assert client.get(f"{path}/games.csv").status_code == 200
 
 
 def test_an_address_has_one_match_at_a_time_on_a_server_with_limits(store, serve):

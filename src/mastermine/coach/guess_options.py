@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mastermine.coach.click_worth import exact_wins
 from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import percent as rounded
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.cells import named
-from mastermine.minesweeper.guessing import next_risk, shortlist
+from mastermine.minesweeper.guessing import next_risk, outlooks, shortlist
 from mastermine.minesweeper.preference import value
-from mastermine.minesweeper.probability import analyze
-from mastermine.minesweeper.reference.twins import POSSIBLE
 from mastermine.minesweeper.twins import unavoidable
 
 if TYPE_CHECKING:
@@ -111,8 +107,7 @@ def _option(view: BoardView, cell: Cell, known: Wins | None, anyway: float) -> O
     safe = 1 - float(numbers[9])
     survival = 0.0
     wins: float | None = None if view.rules.noguess else 0.0
-    for number in np.flatnonzero(numbers[:9] > POSSIBLE).tolist():
-        after = analyze(analysis.board.having([(cell, number)]), analysis.mines)
+    for number, after in outlooks(analysis, cell, numbers):
         survival += float(numbers[number]) * (1 - next_risk(after))
         if known is None and wins is not None:
             found = after.win_chance

@@ -12,7 +12,9 @@ from mastermine.minesweeper.reference.twins import POSSIBLE
 from mastermine.minesweeper.twins import unavoidable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from mastermine.minesweeper.knowledge import BoardView
 
@@ -110,18 +112,27 @@ def prospect(view: BoardView, cell: Cell) -> int:
     analysis = view.knowledge.analysis
     numbers = analysis.numbers(cell)
     survival = progress = cells = information = 0.0
-    for number in range(9):
-        if numbers[number] > POSSIBLE:
-            chance = numbers[number] / (1 - numbers[9])
-            risks = analyze(analysis.board.having([(cell, number)]), analysis.mines)
-            least = next_risk(risks)
-            survival += chance * (1 - least)
-            progress += chance * (least == 0)
-            cells += chance * len(risks.safe)
-            information -= chance * float(np.log(chance))
+    for number, after in outlooks(analysis, cell, numbers):
+        chance = numbers[number] / (1 - numbers[9])
+        least = next_risk(after)
+        survival += chance * (1 - least)
+        progress += chance * (least == 0)
+        cells += chance * len(after.safe)
+        information -= chance * float(np.log(chance))
     return billionths(
         survival * (1 + PROGRESS * progress) + CELLS * cells + INFORMATION * information
     )
+
+
+def outlooks(
+    analysis: Analysis, cell: Cell, numbers: NDArray[np.float64]
+) -> Iterator[tuple[int, Analysis]]:
+    """Yields each number that a cell may show, and the analysis of the board with it.
+
+    ``numbers`` are the chances of ``Analysis.numbers``. Raises TooLarge.
+    """
+    for number in np.flatnonzero(numbers[:9] > POSSIBLE).tolist():
+        yield number, analyze(analysis.board.having([(cell, number)]), analysis.mines)
 
 
 def next_risk(analysis: Analysis) -> float:

@@ -17,9 +17,8 @@ import numpy as np
 from mastermine.i18n.text import _
 from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, Cell
-from mastermine.minesweeper.guessing import billionths, far_sighted_guess, shortlist
-from mastermine.minesweeper.probability import Analysis, analyze
-from mastermine.minesweeper.reference.twins import POSSIBLE
+from mastermine.minesweeper.guessing import billionths, far_sighted_guess, outlooks, shortlist
+from mastermine.minesweeper.probability import Analysis
 from mastermine.minesweeper.twins import settled, unavoidable
 
 if TYPE_CHECKING:
@@ -96,11 +95,9 @@ def features(analysis: Analysis, cell: Cell) -> NDArray[np.float64]:
     numbers = analysis.numbers(cell)
     safe = 1 - numbers[9]
     sums = np.zeros(7)
-    for number in range(9):
-        if numbers[number] > POSSIBLE:
-            after = analyze(board.having([(cell, number)]), analysis.mines)
-            outlook = (*_outlook(after), -np.log(numbers[number] / safe), number)
-            sums += numbers[number] * np.array(outlook)
+    for number, after in outlooks(analysis, cell, numbers):
+        outlook = (*_outlook(after), -np.log(numbers[number] / safe), number)
+        sums += numbers[number] * np.array(outlook)
     near = board.neighbours(cell)
     unknown = [other for other in near if board[other] == CLOSED and analysis.risk(other) < 1]
     return np.array([

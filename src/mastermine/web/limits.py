@@ -16,7 +16,14 @@ from mastermine.web.owner import address_of
 
 REQUESTS_PER_MINUTE = 1200
 """Limit for one address on a server that others can reach."""
-SHARES = {"files": 0.25, "moves": 1.0, "positions": 3.0, "help": 10.0, "tools": 40.0}
+SHARES = {
+    "files": 0.25,
+    "moves": 1.0,
+    "positions": 3.0,
+    "help": 10.0,
+    "pictures": 10.0,
+    "tools": 40.0,
+}
 """Divisor of the limit for each kind of request."""
 DAILY_BYTES = 50_000_000
 """Maximum size per day of all that an address lets this server save."""

@@ -10,9 +10,10 @@ from mastermine.arena.store import open_store
 from mastermine.web.time_limits import in_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from mastermine.arena.plots import Picture
+    from mastermine.arena.standings import Standings
     from mastermine.arena.store import Store
 
 DRAWING_SECONDS = 60.0
@@ -32,7 +33,7 @@ def games_file(store: Store, number: int, ending: str) -> Iterator[bytes]:
     yield head
 
 
-def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
+def drawing(results: Callable[[], Results], kind: str, theme: str | None) -> bytes:
     """Draws a picture of a run as SVG; with a ``theme``, without title and background.
 
     Raises InvalidSpec for a kind that this run does not have, and without matplotlib.
@@ -40,7 +41,7 @@ def drawing(store: Store, number: int, kind: str, theme: str | None) -> bytes:
     from mastermine.arena.plots.style import check_matplotlib
 
     check_matplotlib()
-    picture = picture_of([Results.of_stored(store, number)], kind)
+    picture = picture_of([results()], kind)
     return in_worker(_drawn, picture, theme, seconds=DRAWING_SECONDS)
 
 
@@ -52,11 +53,11 @@ def _drawn(picture: Picture, theme: str | None) -> bytes:
     return drawn(picture, "svg", headed=False, ink=INKS[theme])
 
 
-def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
+def figures(results: Callable[[], Results], kind: str) -> dict[str, Any]:
     """Returns the data of a picture, in words and as a table. Raises InvalidSpec as ``drawing``."""
     from mastermine.arena.report.sections import data_title
 
-    picture = picture_of([Results.of_stored(store, number)], kind)
+    picture = picture_of([results()], kind)
     heads, rows = picture.table()
     return {
         "kind": picture.kind,
@@ -69,17 +70,17 @@ def figures(store: Store, number: int, kind: str) -> dict[str, Any]:
     }
 
 
-def report(store: Store, number: int) -> str:
+def report(store: Store, number: int, standings: Standings) -> str:
     """Renders the report of a run as HTML. Raises InvalidSpec, also without matplotlib."""
     from mastermine.arena.plots.style import check_matplotlib
 
     check_matplotlib()
-    return in_worker(_report, store.url, number, seconds=DRAWING_SECONDS)
+    return in_worker(_report, store.url, number, standings, seconds=DRAWING_SECONDS)
 
 
-def _report(url: str, number: int) -> str:
+def _report(url: str, number: int, standings: Standings) -> str:
     from mastermine.arena.report import RunDetails, page
 
     with open_store(url, create=False) as store:
         details = RunDetails.of_stored(store.run(number))
-        return page(Results.of_stored(store, number), details)
+        return page(Results.of_stored(store, number, standings), details)

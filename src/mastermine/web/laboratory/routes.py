@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from threading import Lock
 from typing import Annotated, Any, Literal
 
@@ -52,8 +53,10 @@ OWN_PAGE = (
 
 SHORT: list[Any] = [counted("moves")]
 HELP: list[Any] = [counted("help")]
+LIVE: list[Any] = [counted("pictures")]
 LONG: list[Any] = [counted("tools")]
-"""Rate limits of short work, of work like help with a game, and of long work."""
+"""Rate limits of short work, of work like help with a game, of the pictures of a run, which a page
+renews while it is playing, and of long work."""
 
 _making = Lock()
 
@@ -165,12 +168,17 @@ def _run(number: int, conductor: Conductor, visitor: Visitor) -> dict[str, Any]:
     # Before the store is read: what was stored while the run was playing is not all of it.
     state = live.snapshot() if live is not None and live.state == PLAYING else None
     stored = conductor.store.run(number)
-    results = Results.of_stored(conductor.store, number, conductor.standings(number))
+    results = _results(conductor, number)
     if state is None:
         assert results.standings is not None
         state = _left(stored, results.standings, live)
     whole = {**state, "rules_in_words": stored.run.rules.describe(), **more_of(results)}
     return visitor.with_ownership(whole, stored)
+
+
+def _results(conductor: Conductor, number: int) -> Results:
+    """Returns the results of a run; games that were counted are not counted again."""
+    return Results.of_stored(conductor.store, number, conductor.standings(number))
 
 
 def _left(stored: StoredRun, standings: Standings, live: Live | None) -> dict[str, Any]:
@@ -331,7 +339,7 @@ async def _in_turn(
 @router.get(
     "/{number}/plots/{kind}.svg",
     response_class=Response,
-    dependencies=LONG,
+    dependencies=LIVE,
     summary="A picture of a run (SVG)",
 )
 async def plot(
@@ -342,16 +350,20 @@ async def plot(
     theme: Literal["light", "dark"] | None = None,
 ) -> Response:
     """Draws a picture; with a ``theme``, without title and background, for a page."""
-    data = await heavy(request, files.drawing, conductor.store, number, kind, theme)
+    data = await heavy(request, files.drawing, partial(_results, conductor, number), kind, theme)
     return Response(data, media_type="image/svg+xml", headers={"Content-Security-Policy": OWN_PAGE})
 
 
-@router.get("/{number}/plots/{kind}.json", dependencies=LONG, summary="Data of a picture")
+@router.get("/{number}/plots/{kind}.json", dependencies=LIVE, summary="Data of a picture")
 async def plotted(
     request: Request, number: Number, conductor: Conducting, kind: Kind
 ) -> dict[str, Any]:
     """Returns the data of a picture, in words and as a table."""
-    return await heavy(request, files.figures, conductor.store, number, kind)
+    return await heavy(request, files.figures, partial(_results, conductor, number), kind)
+
+
+def _report(conductor: Conductor, number: int) -> str:
+    return files.report(conductor.store, number, conductor.standings(number))
 
 
 @router.get(
@@ -362,5 +374,5 @@ async def plotted(
 )
 async def report(request: Request, number: Number, conductor: Conducting) -> HTMLResponse:
     """Returns the report of a run, as one self-contained page."""
-    text = await heavy(request, files.report, conductor.store, number)
+    text = await heavy(request, _report, conductor, number)
     return HTMLResponse(text, headers={"Content-Security-Policy": OWN_PAGE})

@@ -316,8 +316,12 @@ export class Run extends HTMLElement {
   #more() {
     const run = this.#run;
     const place = this.#at("more");
-    if (run.state === "playing" || !run.played) {
+    if (run.state === "playing") {
       place.replaceChildren(el("lab-pictures"));
+      return;
+    }
+    if (!run.played) {
+      place.replaceChildren();
       return;
     }
     /**
