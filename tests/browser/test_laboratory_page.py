@@ -221,6 +221,62 @@ def test_a_run_that_is_gone_is_reported(page: Open, watch: Any) -> None:
     assert shown.locator("#match").count() == 1
 
 
+def test_a_picture_has_the_theme_and_the_kind_that_were_chosen_last(page: Open) -> None:
+    pytest.importorskip("matplotlib")
+    shown = opened(page)
+    started(shown, 20, "knuth", "random")
+    shown.wait_for_selector("#run[data-state=done]")
+    shown.wait_for_selector("#picture img[data-kind=guesses]")
+    waiting: list[Any] = []
+    shown.route(re.compile(r"/plots/left\.svg"), lambda route: waiting.append(route))
+    with shown.expect_request(re.compile(r"/plots/left\.svg")):
+        shown.click("#tab-left")
+    shown.evaluate(
+        "localStorage.setItem('mastermine.theme', '\"dark\"');"
+        "dispatchEvent(new Event('mastermine:theme'))"
+    )
+    for route in waiting:
+        route.continue_()
+    shown.unroute(re.compile(r"/plots/left\.svg"))
+    shown.wait_for_selector("#picture img[data-kind=left][src*='theme=dark']")
+    # The answer to the first of two requests comes last.
+    waiting.clear()
+    shown.route(re.compile(r"/plots/guesses\.json"), lambda route: waiting.append(route))
+    for kind in ("guesses", "left"):
+        with shown.expect_request(re.compile(rf"/plots/{kind}\.json")):
+            shown.click(f"#tab-{kind}")
+    shown.wait_for_selector("#picture img[data-kind=left]")
+    with shown.expect_request(re.compile(r"/plots/guesses\.json")):
+        shown.click("#tab-guesses")
+    first, second = waiting
+    second.continue_()
+    shown.wait_for_selector("#picture img[data-kind=guesses]")
+    shown.evaluate("document.querySelector('#picture summary').focus()")
+    shown.evaluate("document.querySelector('#picture img').dataset.last = 'yes'")
+    with shown.expect_response(re.compile(r"/plots/guesses\.json")):
+        first.continue_()
+    shown.wait_for_timeout(300)
+    assert shown.locator("#picture img").get_attribute("data-last") == "yes"
+    shown.unroute(re.compile(r"/plots/guesses\.json"))
+    # A renewal leaves the focus and what is scrolled.
+    shown.evaluate(
+        """async () => {
+          const panel = document.querySelector("#picture");
+          panel.style.width = "200px";
+          panel.querySelector(".scroll").scrollLeft = 40;
+          const { run: number } = document.querySelector("#run").dataset;
+          const run = await (await fetch(`/api/runs/${number}`)).json();
+          document.activeElement.blur();
+          Date.now = () => 1e15;
+          document.querySelector("lab-pictures").show(run, run.plots);
+          panel.querySelector("summary").focus();
+        }"""
+    )
+    shown.wait_for_selector("#picture img:not([data-last])")
+    assert shown.evaluate("document.activeElement.localName") == "summary"
+    assert shown.evaluate("document.querySelector('#picture .scroll').scrollLeft") == 40
+
+
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_minefields_on_a_phone(page: Open, theme: str, seen: Seen) -> None:
     pytest.importorskip("matplotlib")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.mastermind.turns import drawn_turns, turns_of
 
-from mastermine.coach.guess import assess, facts, why
+from mastermine.coach.guess import assess, facts, where, why
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
@@ -76,6 +76,21 @@ def test_why_this_guess() -> None:
     assert "Rule of the strategy one-colour: find the colours first" in sentences(
         CLASSIC, start, "1111", "one-colour"
     )
+
+
+@pytest.mark.parametrize(
+    ("guess", "kind"),
+    [
+        ("1122", "It has 2 different colours (all tried before)."),
+        ("1111", "It has 1 colour (tried before)."),
+        ("1233", "It has 3 different colours (1 of them not tried yet)."),
+        ("4444", "It has 1 colour (1 not tried yet)."),
+    ],
+)
+def test_where_counts_the_colours_of_a_guess(guess: str, kind: str) -> None:
+    known = after(CLASSIC, "1122 1,1")
+    assessment = assess(known, CLASSIC.parse_action(guess))
+    assert where(assessment, known, CLASSIC.notation)[-1] == kind
 
 
 def test_why_says_when_only_one_code_is_left() -> None:

@@ -118,8 +118,8 @@ def where(assessment: Assessment, known: Candidates, notation: Notation) -> list
     colours = set(assessment.guess)
     n = len(colours)
     new = len(colours.difference(*(turn.action for turn in known.turns)))
-    text = notation.suited(
-        # Translators: "It" is a code that is not named; also in the next three.
+    untried = notation.suited(
+        # Translators: "It" is a code that is not named; also in the next seven.
         colours=ngettext(
             "It has {n} colour ({new} not tried yet).",
             "It has {n} different colours ({new} of them not tried yet).",
@@ -141,11 +141,33 @@ def where(assessment: Assessment, known: Candidates, notation: Notation) -> list
             n,
         ),
     )
+    tried = notation.suited(
+        colours=ngettext(
+            "It has {n} colour (tried before).",
+            "It has {n} different colours (all tried before).",
+            n,
+        ),
+        digits=ngettext(
+            "It has {n} digit (tried before).",
+            "It has {n} different digits (all tried before).",
+            n,
+        ),
+        letters=ngettext(
+            "It has {n} letter (tried before).",
+            "It has {n} different letters (all tried before).",
+            n,
+        ),
+        symbols=ngettext(
+            "It has {n} symbol (tried before).",
+            "It has {n} different symbols (all tried before).",
+            n,
+        ),
+    )
     return [
         _("Guess a code that is still possible.")
         if assessment.possible
         else _("Guess a code that is no longer possible, but narrows the others down."),
-        text.format(n=n, new=new),
+        (untried if new else tried).format(n=n, new=new),
     ]
 
 

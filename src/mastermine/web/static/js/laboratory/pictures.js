@@ -13,6 +13,7 @@ export class Pictures extends HTMLElement {
   #run;
   #events = new AbortController();
   #due = 0; // Time in ms when the chart may be drawn again.
+  #drawings = 0; // Only the last one is shown.
 
   connectedCallback() {
     this.#events = new AbortController();
@@ -115,6 +116,7 @@ export class Pictures extends HTMLElement {
 
   /** @param {string} kind */
   async #show(kind) {
+    const drawing = ++this.#drawings;
     const panel = find(this, "#picture");
     const { id, undrawn } = this.#run;
     let data;
@@ -122,22 +124,25 @@ export class Pictures extends HTMLElement {
       data = await get(`/api/runs/${id}/plots/${kind}.json`);
     } catch (error) {
       const renewed = panel.querySelector("figure");
-      if (panel.dataset.kind === kind && !renewed) fill(panel, el("p", { class: "error", text: error.message }));
+      if (drawing === this.#drawings && !renewed) fill(panel, el("p", { class: "error", text: error.message }));
       return;
     }
+    const drawn = theme();
     const image = undrawn ? null : el("img", { dataset: { kind }, src: this.#source(kind) });
     await image?.decode().catch(() => {}); // Replaces the last one when it is complete.
-    if (panel.dataset.kind !== kind || this.#run.id !== id) return; // Another chart was chosen meanwhile.
+    if (drawing !== this.#drawings) return; // Another drawing was begun meanwhile.
+    if (image && theme() !== drawn) image.src = this.#source(kind);
     if (image) image.alt = data.summary;
     const heads = data.heads.map((text, index) => ({ text, number: index > 0 }));
     const rows = data.rows.map((cells) => ({ cells }));
     const open = panel.querySelector("details")?.open ?? Boolean(undrawn);
+    const restore = place(panel);
     fill(
       panel,
       el(
         "figure",
         {},
-        image && drawing(image, data.title),
+        image && scrolling(image, data.title),
         el("figcaption", { class: "muted small" }, el("strong", { text: data.title }), `. ${data.caption}`),
       ),
       el("details", { open }, el("summary", { text: data.data_title }), table(data.title, heads, rows)),
@@ -153,6 +158,7 @@ export class Pictures extends HTMLElement {
           }),
         ),
     );
+    restore();
   }
 
   /** @param {string} kind */
@@ -173,8 +179,23 @@ define("lab-pictures", Pictures);
  * @param {HTMLImageElement} image
  * @param {string} title
  */
-function drawing(image, title) {
+function scrolling(image, title) {
   return el("div", { class: "scroll", role: "group", "aria-label": title, tabindex: "0" }, image);
+}
+
+/**
+ * Returns a function that restores the focus and what is scrolled, once the same parts are made again.
+ * @param {HTMLElement} panel
+ */
+function place(panel) {
+  const parts = () => findAll(panel, "[tabindex], summary, a");
+  const at = parts().findIndex((part) => part === document.activeElement);
+  const before = parts().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
+  return () => {
+    const after = parts();
+    for (const [index, { scrollLeft, scrollTop }] of before.entries()) after[index]?.scrollTo(scrollLeft, scrollTop);
+    after[at]?.focus({ preventScroll: true });
+  };
 }
 
 function theme() {
