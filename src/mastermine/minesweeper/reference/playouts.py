@@ -23,7 +23,7 @@ def playouts(
     height, width = cells.shape
     rng = Random(seed)
     found = np.full((layouts, len(places)), np.nan)
-    if not analyze(cells, mines, 0.0, 0).size:
+    if not analyze(cells, mines, 0, 0).size:
         return found[:0]
     for row in found:
         layout = drawn(cells, mines, rng)
@@ -40,7 +40,7 @@ def drawn(cells: NDArray[np.uint8], mines: int, rng: Random) -> NDArray[np.uint8
     """
     cells = cells.copy()
     for place in np.flatnonzero(cells == CLOSED).tolist():
-        risk = float(analyze(cells, mines, 0.0, 0).flat[place])
+        risk = float(analyze(cells, mines, 0, 0).flat[place])
         cells.flat[place] = MINED if rng.below(1 << 53) < risk * (1 << 53) else UNNUMBERED
     layout: NDArray[np.uint8] = (cells.ravel() == MINED).astype(np.uint8)
     return layout
