@@ -116,6 +116,32 @@ def test_nothing_left_to_find(mines: str) -> None:
     assert data("-", "--mines", mines, typed="##\n??\n")["advice"] is None
 
 
+CHORD = "2####1\n##1###\n####21\n111#10\n001#10\n"
+
+
+def test_few_clicks() -> None:
+    asked = ("-", "--mines", "5", "--efficient")
+    lines = run(*asked, typed=CHORD).output.splitlines()
+    assert lines[-1] == "Flag 3,3, then click on the 1 at 2,3: 2 clicks open 4 cells."
+    opens = [[1, 2], [2, 2], [3, 2], [3, 4]]
+    assert data(*asked, typed=CHORD)["efficient"] == {
+        "flag": [[3, 3]],
+        "chord": [2, 3],
+        "opens": opens,
+        "clicks": 2,
+    }
+    flagged = CHORD.replace("111#", "111F")
+    assert data(*asked, typed=flagged)["efficient"]["clicks"] == 1
+    assert "efficient" not in data("-", "--mines", "5", typed=CHORD)
+
+
+def test_few_clicks_need_certain_cells_and_the_number_of_mines() -> None:
+    found = run("-", "--mines", "1", "--efficient", typed="##\n1#\n").output
+    assert "No closed cell is certainly safe, so you must guess." in found
+    refused = program.refused("analyze", "-", "--efficient", typed=CHORD)
+    assert "--efficient needs the number of mines" in refused
+
+
 def test_a_file(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(WALL)

@@ -126,6 +126,13 @@ class TestWinning:
         assert "the chance to win from here is 50 %" in output
         assert found == [1]
 
+    def test_few_clicks(self) -> None:
+        typed = ["efficient", "4,0", "e", "f 2,2", "efficient"]
+        output = text_of("--load", hidden(), typed=typed)
+        assert "The first click is always safe." in output
+        assert "Open 0,2. Flags and a chord would not save clicks now." in output
+        assert "All mines around the 1 at 3,2 are flagged: one click on it opens 1 cell." in output
+
     def test_every_command(self) -> None:
         output = text_of(
             "--load",

@@ -23,6 +23,8 @@ from mastermine.minesweeper.deduction import heading as heading
 from mastermine.minesweeper.deduction import must_guess as must_guess
 from mastermine.minesweeper.deduction import next_step as next_step
 from mastermine.minesweeper.deduction import rule_name as rule_name
+from mastermine.minesweeper.efficient import ClickPlan as ClickPlan
+from mastermine.minesweeper.efficient import plan_clicks as plan_clicks
 from mastermine.minesweeper.endgame import FirstClick as FirstClick
 from mastermine.minesweeper.endgame import Optimum as Optimum
 from mastermine.minesweeper.endgame import optimal_play as optimal_play

@@ -18,6 +18,7 @@ from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.cells import cell_of, parse_cell, parse_x_y
+from mastermine.minesweeper.efficient import plan_clicks
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mastermine.minesweeper.deduction import Step
+    from mastermine.minesweeper.efficient import ClickPlan
     from mastermine.minesweeper.knowledge import Field
 
 MAX_SECONDS = 10**9
@@ -284,6 +286,21 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
                 return [advised(self, hint)]
             case Depth.WHY:
                 return [advised(self, hint), *hint.reasons]
+
+    def plan(self) -> ClickPlan | None:
+        """Returns the clicks that open the board efficiently, counted as a hint.
+
+        None if no closed cell is certainly safe. Raises IllegalMove when the game is over,
+        TooLarge.
+        """
+        self._check_open()
+        if self.knowledge.untouched:
+            return None
+        flags = self.flags
+        made = self._once(("plan", flags), lambda: plan_clicks(self.knowledge.analysis, flags))
+        if made is not None:
+            self._help("plan", lambda: None)
+        return made
 
     def steps(self) -> list[Step]:
         """Returns all deductions in this position, counted as a hint. Raises TooLarge."""

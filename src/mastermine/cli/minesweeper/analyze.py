@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper import Analysis, Cell, Minesweeper, Reading, Step
+    from mastermine.minesweeper import Analysis, Cell, ClickPlan, Minesweeper, Reading, Step
 
 
 @click.command(
@@ -44,6 +44,13 @@ if TYPE_CHECKING:
     "--rules", "spec", metavar=_("SPEC"), help=_("Rules of the game, such as expert or 16x16x40.")
 )
 @strategy_option(_("Strategy that chooses a guess if no cell is certainly safe."), "endgame")
+@click.option(
+    "--efficient",
+    is_flag=True,
+    help=_(
+        "Name the flags and clicks that open the board with few clicks; F is a flag that is set."
+    ),
+)
 @output.seconds_option(
     N_("Time limit in seconds, in place of the limit of work, which is the same on every machine.")
 )
@@ -54,13 +61,20 @@ def analyze(
     mines: int | None,
     spec: str | None,
     name: str,
+    efficient: bool,
     seconds: float | None,
     rowcol: bool,
     as_json: bool,
 ) -> None:
     from mastermine.coach.click import advise_position
     from mastermine.minesweeper import analyze as analyze_board
-    from mastermine.minesweeper import check_board_size, deduce, read_position, rows_first
+    from mastermine.minesweeper import (
+        check_board_size,
+        deduce,
+        plan_clicks,
+        read_position,
+        rows_first,
+    )
     from mastermine.registry import find_strategy
 
     strategy = find_strategy(name, "minesweeper")
@@ -75,17 +89,22 @@ def analyze(
             check_board_size(reading.board, rules, spec or "")
         total = _mines(reading, given)
         if total is None:
+            if efficient:
+                raise InvalidSpec(
+                    _("--efficient needs the number of mines: add --mines or --rules")
+                )
             steps = list(deduce(reading.board))
             output.print_result(as_json, _certain_data, _show_certain, reading, steps)
             return
         limits = {} if seconds is None else {"work_limit": None}
 
-        def analysed() -> tuple[Analysis, Advice | None]:
+        def analysed() -> tuple[Analysis, Advice | None, ClickPlan | None]:
             analysis = analyze_board(reading.board, total, **limits)
             _computed = analysis.solutions, analysis.win_chance
-            return analysis, advise_position(analysis, strategy)
+            plan = plan_clicks(analysis, reading.flags) if efficient else None
+            return analysis, advise_position(analysis, strategy), plan
 
-        analysis, advice = output.in_time(
+        analysis, advice, plan = output.in_time(
             seconds,
             _(
                 "the board is too hard: counting its layouts took longer than {seconds} s; "
@@ -93,7 +112,7 @@ def analyze(
             ).format(seconds=plain(seconds or 0)),
             analysed,
         )
-        output.print_result(as_json, _data, _show, analysis, reading, advice, rules)
+        output.print_result(as_json, _data, _show, analysis, reading, advice, plan, rules)
 
 
 def _rules(mines: int | None, spec: str | None) -> Minesweeper | None:
@@ -122,7 +141,11 @@ def _mines(reading: Reading, mines: int | None) -> int | None:
 
 
 def _data(
-    analysis: Analysis, reading: Reading, advice: Advice | None, rules: Minesweeper | None
+    analysis: Analysis,
+    reading: Reading,
+    advice: Advice | None,
+    plan: ClickPlan | None,
+    rules: Minesweeper | None,
 ) -> dict[str, Any]:
     from math import isnan
 
@@ -148,7 +171,17 @@ def _data(
             "steps": [_step_data(step) for step in advice.steps],
             "why": list(advice.reasons),
         },
+        **({} if plan is None else {"efficient": _plan_data(plan)}),
         **_note(reading),
+    }
+
+
+def _plan_data(plan: ClickPlan) -> dict[str, Any]:
+    return {
+        "flag": [list(cell) for cell in plan.flags],
+        "chord" if plan.is_chord else "open": list(plan.cell),
+        "opens": [list(cell) for cell in plan.opens],
+        "clicks": plan.clicks,
     }
 
 
@@ -196,6 +229,7 @@ def _show(
     analysis: Analysis,
     reading: Reading,
     advice: Advice | None,
+    plan: ClickPlan | None,
     rules: Minesweeper | None,
 ) -> None:
     from mastermine.cli.minesweeper.minefield import Minefield, legend
@@ -203,7 +237,7 @@ def _show(
 
     board = analysis.board
     screen.print(analysis.heading)
-    at = None if advice is None else advice.cell
+    at = plan.cell if plan is not None else None if advice is None else advice.cell
     screen.print(Minefield(board, reading.flags, at, chances=analysis.mine_probability))
     for line in legend(board, analysis.mine_probability):
         screen.print(line)
@@ -213,6 +247,10 @@ def _show(
     screen.print()
     if advice is None:
         screen.print(minesweeper.all_known(board))
+        return
+    if plan is not None:
+        for sentence in minesweeper.planned(board, plan, reading.flags):
+            screen.print(sentence)
         return
     for sentence in advice.reasons:
         screen.print(sentence)

@@ -36,6 +36,7 @@ class Sweeper(Playing):
                 probabilities=self.probabilities,
                 check=self.check,
                 mines=self.flag_mines,
+                efficient=self.efficient,
                 **{"must i guess?": self.must_guess},
             ),
             prompt=self.prompt,
@@ -163,6 +164,16 @@ class Sweeper(Playing):
             self.show([cell for step in tip.hint.steps for cell in step.proof])
         self.terminal.say(*tip.lines, *deeper(tip))
 
+    def efficient(self, _rest: str = "") -> None:
+        session = self.session
+        plan = self.terminal.think(session.plan)
+        if plan is None:
+            self.hint()
+            return
+        self.at = plan.cell
+        self.show(plan.opens if plan.is_chord else ())
+        self.terminal.say(*minesweeper.planned(session.board, plan, session.flags))
+
     def why(self, text: str) -> None:
         self.need_cell(text, _("why"))
         self.terminal.say(*self.terminal.think(self.session.why, text))
@@ -286,6 +297,12 @@ def field_commands() -> list[Command]:
         ),
         # Translators: a word to be typed, in small letters.
         Command(N_("hint"), _("say where to look; again: which cell; again: why")),
+        Command(
+            # Translators: a word to be typed, in small letters: it asks how to need few clicks.
+            N_("efficient"),
+            _("name the flags and clicks that open the board with few clicks"),
+            others=("e",),
+        ),
         Command(
             # Translators: a word to be typed, in small letters: it asks for the reasons.
             N_("why"),

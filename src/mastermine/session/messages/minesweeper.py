@@ -10,7 +10,7 @@ from mastermine.coach.click import first_click, guess_summary, was_certain_mine,
 from mastermine.core.errors import IllegalMove, MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import chance as percent
-from mastermine.i18n.numbers import decimal, whole
+from mastermine.i18n.numbers import decimal, listed, whole
 from mastermine.i18n.numbers import percent as rounded
 from mastermine.i18n.text import _, ngettext
 from mastermine.minesweeper.board import CLOSED, MINED
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Board, Cell
     from mastermine.minesweeper.deduction import Step
+    from mastermine.minesweeper.efficient import ClickPlan
     from mastermine.minesweeper.probability import Analysis
     from mastermine.minesweeper.rules import Minesweeper
     from mastermine.session import MinesweeperSession
@@ -121,6 +122,50 @@ def advised(session: MinesweeperSession, advice: Advice) -> str:
     else:
         move = _("Open {cell}; it may be a mine.")
     return move.format(cell=named(advice.cell))
+
+
+def planned(board: Board, plan: ClickPlan, flags: Collection[Cell]) -> list[str]:
+    """Says which clicks open the board efficiently, and why."""
+    cell = named(plan.cell)
+    if plan.is_chord:
+        n = len(plan.opens)
+        text = (
+            # Translators: {flags} are cells; {n} chooses the form.
+            ngettext(
+                "Flag {flags}, then click on the {number} at {cell}: {clicks} clicks open {n} "
+                "cell.",
+                "Flag {flags}, then click on the {number} at {cell}: {clicks} clicks open {n} "
+                "cells.",
+                n,
+            )
+            if plan.flags
+            else ngettext(
+                "All mines around the {number} at {cell} are flagged: one click on it opens {n} "
+                "cell.",
+                "All mines around the {number} at {cell} are flagged: one click on it opens {n} "
+                "cells.",
+                n,
+            )
+        )
+        return [
+            text.format(
+                flags=listed(map(named, plan.flags)),
+                number=board[plan.cell],
+                cell=cell,
+                clicks=plan.clicks,
+                n=n,
+            )
+        ]
+    move = open_cell(plan.cell)
+    if plan.cell in flags:
+        move = _("Remove the flag from {cell} and open it.").format(cell=cell)
+    why = (
+        # Translators: {chance} is such as "12.5 %".
+        _("Flags and a chord would not save clicks now; the chance of a zero there is {chance}.")
+        if plan.zero
+        else _("Flags and a chord would not save clicks now.")
+    )
+    return [move, why.format(chance=percent(plan.zero))]
 
 
 def open_cell(cell: Cell) -> str:
