@@ -1,7 +1,6 @@
 """Few clicks: certain cells in the order of a plan with flags and chords."""
 
 from mastermine.core.strategy import strategy
-from mastermine.i18n.text import N_
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.efficient import follow
 from mastermine.minesweeper.endgame import best_of_few
@@ -11,7 +10,7 @@ from mastermine.minesweeper.preference import preferred_guess
 from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 
 
-@strategy("efficient", game="minesweeper", cite=N_("folklore"))
+@strategy("efficient", game="minesweeper", cite="Zimmermann & Nikolaus 2009")
 def efficient(view: BoardView) -> Cell:
     """Opens the board with few clicks, by flags and chords; guesses like champion.
 
