@@ -7,7 +7,7 @@ from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.preference import preferred_guess
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
+from mastermine.minesweeper.reference.player import CHAMPION_LAYOUTS
 
 
 @strategy("efficient", game="minesweeper", cite="Zimmermann & Nikolaus 2009")
@@ -23,5 +23,5 @@ def efficient(view: BoardView) -> Cell:
 
 def efficient_guess(view: BoardView) -> Cell:
     """Returns the first click, or the guess of ``champion``."""
-    few = first_click(view) or best_of_few(view, ENDGAME_LAYOUTS)
+    few = first_click(view) or best_of_few(view, CHAMPION_LAYOUTS)
     return few or preferred_guess(view)
