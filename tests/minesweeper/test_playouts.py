@@ -55,7 +55,7 @@ def test_every_layout_is_drawn_equally_often(board: str, mines: int) -> None:
     array, n = shown(board, mines).knowledge.board.array, 3000
     places = np.flatnonzero(array == CLOSED)
     mined = np.isnan(backend.playouts(array, mines, places, n, 5)).astype(float)
-    layouts = backend.fitting_layouts(array, mines, 10_000, 0.0, 0)[:, places].astype(float)
+    layouts = backend.fitting_layouts(array, mines, 10_000, 0, 0)[:, places].astype(float)
     wanted = layouts.T @ layouts / len(layouts)
     errors = 4.5 * np.sqrt(np.maximum(wanted * (1 - wanted), 0) / n)
     assert np.all(np.abs(mined.T @ mined / n - wanted) <= errors)
