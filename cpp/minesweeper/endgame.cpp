@@ -18,56 +18,67 @@ using Word = std::uint64_t;
 using Count = std::uint32_t;
 
 constexpr int mine = 9;        // where a layout has no number
-constexpr int deepest = 2000;  // clicks in a row: each takes 1.5 kB of a stack that may be no larger than 8 MB
+constexpr int deepest = 4000;  // two for a click: both take 1.5 kB of a stack that may be no larger than 8 MB
 
 // The keys of a set of layouts, one for each way of turning and mirroring.
 constexpr int most_images = 8;
 using Keys = std::array<Word, most_images>;
 
-// Known positions: the number of layouts that are won, or an upper bound of it.
+// Known positions: the number of layouts that are won, or an upper bound of it. The table grows to half of the memory
+// limit; then a new position replaces the one of its bucket that was found with the fewest nodes.
 class Memory {
   public:
     struct Entry {
         Word key = 0;
-        std::uint32_t check = 0;
-        std::uint32_t value = 0;  // 0: no entry; otherwise twice the wins, and 1 if only an upper bound
+        std::uint32_t check : 26 = 0;
+        std::uint32_t effort : 6 = 0;  // the bits of the number of nodes
+        std::uint32_t value = 0;       // 0: no entry; otherwise twice the wins, and 1 if only an upper bound
     };
 
-    Memory() : entries_(std::size_t{1} << 8) {}
+    Memory() : buckets_(std::size_t{1} << 5) {}
 
-    const Entry& find(Word key, std::uint32_t check) const { return entries_[place(key, check)]; }
+    void limit(std::size_t bytes) { most_ = bytes ? bytes / 2 / sizeof(Bucket) : ~std::size_t{0}; }
 
-    void put(Word key, std::uint32_t check, Count wins, bool bound, const Watch& watch) {
-        Entry* entry = &entries_[place(key, check)];
-        if (!entry->value) {
-            if (++used_ * 3 > entries_.size() * 2) {
-                watch.memory(3 * entries_.size() * sizeof(Entry));
-                grow();
-                entry = &entries_[place(key, check)];
+    std::uint32_t find(Word key, std::uint32_t check) const {
+        for (const Entry& entry : buckets_[place(key)])
+            if (entry.key == key && entry.check == check) return entry.value;
+        return 0;
+    }
+
+    void put(Word key, std::uint32_t check, Count wins, bool bound, std::uint64_t nodes) {
+        if (used_ * 3 > buckets_.size() * bucket * 2 && buckets_.size() * 2 <= most_) grow();
+        Entry* entry = &buckets_[place(key)][0];
+        for (Entry& each : buckets_[place(key)]) {
+            if (!each.value || (each.key == key && each.check == check)) {
+                entry = &each;
+                break;
             }
-            entry->key = key;
-            entry->check = check;
+            if (each.effort < entry->effort) entry = &each;
         }
-        entry->value = wins * 2 + bound;
+        used_ += !entry->value;
+        *entry = {key, check, static_cast<std::uint32_t>(std::bit_width(nodes)), wins * 2 + bound};
     }
 
   private:
-    std::size_t place(Word key, std::uint32_t check) const {
-        std::size_t i = key & (entries_.size() - 1);
-        while (entries_[i].value && (entries_[i].key != key || entries_[i].check != check))
-            i = (i + 1) & (entries_.size() - 1);
-        return i;
-    }
+    static constexpr int bucket = 8;
+    using Bucket = std::array<Entry, bucket>;
+
+    std::size_t place(Word key) const { return key & (buckets_.size() - 1); }
 
     void grow() {
-        std::vector<Entry> old(entries_.size() * 2);
-        old.swap(entries_);
-        for (const Entry& entry : old)
-            if (entry.value) entries_[place(entry.key, entry.check)] = entry;
+        const std::size_t half = buckets_.size();
+        std::vector<Bucket> old(half * 2);
+        old.swap(buckets_);
+        for (std::size_t i = 0; i < half; ++i) {
+            Entry* low = buckets_[i].data();
+            Entry* high = buckets_[i + half].data();
+            for (const Entry& entry : old[i])
+                if (entry.value) *(entry.key & half ? high : low)++ = entry;
+        }
     }
 
-    std::size_t used_ = 0;
-    std::vector<Entry> entries_;
+    std::size_t used_ = 0, most_ = 0;
+    std::vector<Bucket> buckets_;
 };
 
 }  // namespace

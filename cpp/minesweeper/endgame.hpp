@@ -16,6 +16,8 @@
 // - A cell whose number is the same in every layout tells nothing; it is never better than to open one that does. Where
 //   all cells are like that, just one layout is won.
 // - At least the mines of the safest cell are lost, in each part; what cannot beat the best move found is left.
+// - The table of positions grows to half of the memory limit. After that a new position replaces one of those that were
+//   found with the fewest nodes, which costs time when it comes again, and no value.
 // - Sets of layouts are bit sets over a universe, which is made smaller as soon as few are left.
 #pragma once
 

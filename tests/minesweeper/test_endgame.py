@@ -349,6 +349,18 @@ def test_ctrl_c_ends_the_search() -> None:
         optimal_play(Minesweeper(5, 5, 6))
 
 
+@native
+def test_a_full_table_of_positions_costs_time_and_no_value() -> None:
+    board = Board.closed(5, 5)
+    layouts = layouts_of(board, 4)
+    middle = np.array([12])
+    large = backend.click_wins(layouts, board.array, middle, 0, 0)
+    memory = len(layouts) * 60  # enough for the layouts; half of it is less than the table needs
+    small = backend.click_wins(layouts, board.array, middle, 0, memory)
+    assert small[0, 9] > large[0, 9]
+    assert (small[:, :9] == large[:, :9]).all()
+
+
 ONE = np.array([[1, 0, 0]], np.uint8)
 ROW = np.full((1, 3), CLOSED, np.uint8)
 
