@@ -12,7 +12,7 @@ games are short. A piece that is there is not played again; several processes ma
 with ``--part I/N``.
 ``train`` fits the network to all pieces, and writes it into the package.
 ``check`` plays other games, and compares what was predicted with what was won, in tenths: of the
-positions that are kept of a game, the first in each.
+positions that are kept of a game, one in each.
 """
 
 from __future__ import annotations
@@ -204,14 +204,14 @@ def tenths(level: str, name: str, rng: np.random.Generator) -> NDArray[np.float6
     found = np.zeros((3, 10))
     for n, (rules, size) in enumerate(boards(level, rng)):
         for won, seen_boards in played(rules, size, f"{name} {n}"):
-            first: dict[int, float] = {}
+            by_tenth: dict[int, list[float]] = {}
             for board in (each for each in seen_boards if rng.random() < KEPT):
                 row = seen(board, rules.mines)
                 if len(row):
                     chance = win_chance.estimate(layers, row)
-                    first.setdefault(min(int(10 * chance), 9), chance)
-            for tenth, chance in first.items():
-                found[:, tenth] += 1, chance, won
+                    by_tenth.setdefault(min(int(10 * chance), 9), []).append(chance)
+            for tenth, chances in by_tenth.items():
+                found[:, tenth] += 1, rng.choice(chances), won
     return found
 
 
