@@ -19,7 +19,7 @@ HAS_BROWSER = { command -v chromium || command -v chromium-browser || command -v
 GET_BROWSER = { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1
 SAY_WHY = echo 'The native core was NOT built, all will be slow: $(BIN)/pip install -v --no-deps -e . shows why.' >&2
 
-.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz mutants release-check docs bench browser trees large strength \
+.PHONY: help demo serve test test-rest test-all coverage sanitize fuzz mutants release-check docs bench browser trees large optima strength \
 	messages package clean check check-core check-lint check-format check-writing check-types check-cpp check-host \
 	check-stubs check-page
 
@@ -163,6 +163,10 @@ trees: $(STAMP) ## search the shipped trees of best play again: minutes
 # was stopped. ARGS='--seconds 20 --jobs 2' make large   says how long each of them plays each game, on how many cores.
 large: $(STAMP) ## let strategies play large games, for results/LARGE.md: hours
 	$(BIN)/python tools/large.py $(ARGS)
+
+# Small Minesweeper boards are searched, and results/OPTIMA.md is written: hours, in pieces if need be.
+optima: $(STAMP) ## search the best play of small Minesweeper boards, for results/OPTIMA.md: hours
+	$(BIN)/python tools/optima.py $(ARGS)
 
 # Every strategy plays, and results/STRENGTH.md is written: minutes.
 strength: $(STAMP) ## measure every strategy, for results/STRENGTH.md: minutes

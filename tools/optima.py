@@ -1,7 +1,7 @@
 """Computes the best play of small Minesweeper boards, and writes results/OPTIMA.md.
 
-``python tools/optima.py`` searches all boards up to 5x5, the smallest first, and then 6x6, with
-every number of mines, for at most 600 seconds of CPU time each. Each board is a line of
+``python tools/optima.py`` searches all boards up to 5x5 and 6x6 with every number of mines, those
+with the fewest layouts first, for at most 600 seconds of CPU time each. Each board is a line of
 results/optima.jsonl as soon as it is done, or out of time; a later run skips it, unless it may take
 longer. ``--total`` stops the run after so many seconds of CPU time; ``--table`` only writes the
 page from that file.
@@ -109,8 +109,14 @@ def order(board: Key) -> tuple[int, int, int]:
     return width * height, width, mines
 
 
+def count(board: Key) -> int:
+    """Returns the number of layouts of a board."""
+    width, height, mines = board
+    return comb(width * height, mines)
+
+
 def boards() -> list[Key]:
-    """Returns all boards of the table, the smallest first; of symmetric sizes only the wide one."""
+    """Returns all boards of the table, small ones first; of symmetric sizes only the wide one."""
     sizes = [(w, h) for w in range(2, 6) for h in range(1, w + 1)] + [(6, 6)]
     return sorted(((w, h, m) for w, h in sizes for m in range(1, w * h)), key=order)
 
@@ -147,12 +153,12 @@ def search(width: int, height: int, mines: int, limit: float = SECONDS) -> Searc
     board = Board.closed(width, height)
     cells = images(width, height)
     places = np.array([board.index(cell) for cell in cells], np.int64)
-    n = comb(width * height, mines)
+    n = count(found.key)
     start = time.process_time()
     try:
         with cpu_limit(limit):
-            layouts = backend.fitting_layouts(board.array, mines, n, 0.0, MEMORY_LIMIT_BYTES)
-            rows = backend.click_wins(layouts, board.array, places, 0.0, MEMORY_LIMIT_BYTES)
+            layouts = backend.fitting_layouts(board.array, mines, n, 0, MEMORY_LIMIT_BYTES)
+            rows = backend.click_wins(layouts, board.array, places, 0, MEMORY_LIMIT_BYTES)
     except TimeoutError:
         return found
     found.seconds = round(time.process_time() - start, 2)
@@ -166,12 +172,12 @@ def search(width: int, height: int, mines: int, limit: float = SECONDS) -> Searc
 HEAD = """\
 # The best play of small Minesweeper boards
 
-`python tools/optima.py` searched these boards and wrote this page from
-[optima.jsonl](optima.jsonl); `--table` writes it again without searching. All values are exact:
-every layout was counted. A board that is turned has the same values. *Safe*, *zero* and *any* are
-the rules of the first click: it is safe (`5x5x4`), it shows a zero (`5x5x4-open`), or it may hit a
-mine (`5x5x4-any`). Cells are `x,y`, and each stands for all that are equal to it by symmetry;
-the best cells of *any* are those of *safe*. A dash: too many mines for a zero at every first click.
+`make optima` searched these boards and wrote this page from [optima.jsonl](optima.jsonl);
+`python tools/optima.py --table` writes it again without searching. All values are exact: every
+layout was counted. A board that is turned has the same values. *Safe*, *zero* and *any* are the
+rules of the first click: it is safe (`5x5x4`), it shows a zero (`5x5x4-open`), or it may hit a mine
+(`5x5x4-any`). Cells are `x,y`, and each stands for all that are equal to it by symmetry; the best
+cells of *any* are those of *safe*. A dash: with so many mines not every first click can be a zero.
 
 A search stops after {limit:.0f} seconds of CPU time, and boards with more than {most:,} layouts are
 not searched. *Seconds* are those of CPU time on a machine with other work, for all first cells.
@@ -216,20 +222,16 @@ def page(table: Table) -> str:
             text += "\n" if len(done) < len(of_size) else ""
         missing = [b for b in of_size if b not in table or table[b].seconds is None]
         reasons = {
-            "out of time": [m for *_, m in (b for b in missing if b in table)],
-            "not searched yet": [m for *_, m in (b for b in missing if b not in table and fits(b))],
-            "too many layouts": [m for *_, m in (b for b in missing if not fits(b))],
+            "out of time": [b[2] for b in missing if b in table],
+            "not searched yet": [
+                b[2] for b in missing if b not in table and count(b) <= MAX_LAYOUTS
+            ],
+            "too many layouts": [b[2] for b in missing if count(b) > MAX_LAYOUTS],
         }
         text += "".join(
             f"Open, {why}: {ranges(mines)} mines.\n" for why, mines in reasons.items() if mines
         )
     return text.rstrip("\n") + "\n"
-
-
-def fits(board: Key) -> bool:
-    """Returns True if a board has few enough layouts."""
-    width, height, mines = board
-    return comb(width * height, mines) <= MAX_LAYOUTS
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -242,10 +244,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--table", action="store_true", help="only write the page")
     options = parser.parse_args(arguments)
     table = load(options.store)
-    for board in boards():
+    for board in sorted(boards(), key=count):
         known = table.get(board)
         done = known is not None and (known.seconds is not None or known.limit >= options.seconds)
-        if options.table or done or not fits(board) or board[0] * board[1] > options.cells:
+        if (
+            options.table
+            or done
+            or count(board) > MAX_LAYOUTS
+            or board[0] * board[1] > options.cells
+        ):
             continue
         if time.process_time() > options.total:
             break
