@@ -159,7 +159,7 @@ def search(width: int, height: int, mines: int, limit: float = SECONDS) -> Searc
         with cpu_limit(limit):
             layouts = backend.fitting_layouts(board.array, mines, n, 0, MEMORY_LIMIT_BYTES)
             rows = backend.click_wins(layouts, board.array, places, 0, MEMORY_LIMIT_BYTES)
-    except TimeoutError:
+    except (TimeoutError, MemoryError):
         return found
     found.seconds = round(time.process_time() - start, 2)
     found.nodes = int(rows[:, 9].sum())

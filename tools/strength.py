@@ -283,7 +283,7 @@ def by_density(table: Table) -> str:
     for n in MINES:
         found = [table.get((f"30x16x{n}", name)) for name in names]
         cells = (
-            "not measured" if each is None else f"{100 * each.wins / each.games:.2f}"
+            "not measured" if each is None or each.reason else f"{100 * each.wins / each.games:.2f}"
             for each in found
         )
         lines.append(f"| {n} | {' | '.join(cells)} |")
@@ -292,7 +292,8 @@ def by_density(table: Table) -> str:
 
 def results(table: Table, preset: str, names: list[str]) -> Results:
     """Returns the measured games of strategies as the results of a match."""
-    found = [table[preset, name] for name in names if (preset, name) in table]
+    kept = [table[preset, name] for name in names if (preset, name) in table]
+    found = [each for each in kept if not each.reason]
     scores = [
         Score(each.strategy, wins=each.wins, losses=each.games - each.wins, drew=True)
         for each in found

@@ -224,16 +224,20 @@ def check(level: str, games: int, seed: str, part: int, parts: int) -> None:
             rng = np.random.default_rng(Random(f"{seed} {level} {at}").seed)
             saved(pieces[at], tenths=tenths(level, f"{seed} {level} {at}", rng))
     there = [np.load(path)["tenths"] for path in pieces if path.exists()]
-    count, predicted, won = np.sum(there, axis=0)
+    found = np.sum(there, axis=0) if there else np.zeros((3, 10))
+    filled = found[0] > 0
+    count, predicted, won = found[:, filled]
     print(f"{level}, {PIECE * len(there):,} games, seed {seed}: chances to win, in tenths")
-    rates, errors = won / count, np.sqrt(won / count * (1 - won / count) / count)
-    for tenth in range(10):
+    rates = won / count
+    errors = np.sqrt(rates * (1 - rates) / count)
+    for at, tenth in enumerate(np.flatnonzero(filled).tolist()):
         print(
-            f"{tenth / 10:.1f} to {tenth / 10 + 0.1:.1f}  {int(count[tenth]):>9,} positions"
-            f"  predicted {100 * predicted[tenth] / count[tenth]:6.2f} %"
-            f"  won {100 * rates[tenth]:6.2f} ± {100 * errors[tenth]:.2f} %"
+            f"{tenth / 10:.1f} to {tenth / 10 + 0.1:.1f}  {int(count[at]):>9,} positions"
+            f"  predicted {100 * predicted[at] / count[at]:6.2f} %"
+            f"  won {100 * rates[at]:6.2f} ± {100 * errors[at]:.2f} %"
         )
-    draw(predicted / count, rates, errors, f"{level}, {PIECE * len(there):,} games")
+    if there:
+        draw(predicted / count, rates, errors, f"{level}, {PIECE * len(there):,} games")
 
 
 def draw(

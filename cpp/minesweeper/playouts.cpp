@@ -22,8 +22,12 @@ bool Playouts::play(std::span<const std::uint8_t> cells, int mines, std::span<co
             values.push_back(std::numeric_limits<double>::quiet_NaN());
             if (layout_[place]) continue;
             game.start(layout_);
-            for (int j = 0; j < game.size(); ++j)
-                if (cells[j] != closed && cells[j] != mined) game.open(game.at(j));
+            for (int j = 0; j < game.size(); ++j) {
+                if (cells[j] == mined)
+                    game.mark(game.at(j));
+                else if (cells[j] != closed)
+                    game.open(game.at(j));
+            }
             game.open(game.at(place));
             values.back() = playout_.rest([](Guesses& guesses, Position& at) { return guesses.safest(at); });
         }

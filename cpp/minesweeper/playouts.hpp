@@ -36,14 +36,14 @@ class Playout {
 };
 
 // Clicks compared by games in layouts that fit a position, the same for all of them, played on as `safest` guesses:
-// the differences are nearly those of games between the strongest, at a sixth of the time.
+// the differences are nearly those in games of `champion`, at a sixth of the time.
 class Playouts {
   public:
     Playouts(int width, int height, int few, void (*pause)())
         : playout_(width, height, few, pause), analyzer_(pause), layout_(width * height) {}
 
     // For each of so many drawn layouts, and each of these closed cells: `Playout::rest` after a click, or nan where
-    // there is a mine. False if no layout fits the position.
+    // there is a mine. Open cells without a number show that of the layout. False if no layout fits the position.
     bool play(std::span<const std::uint8_t> cells, int mines, std::span<const int> places, int layouts, Random& random,
               std::vector<double>& values);
 

@@ -300,7 +300,8 @@ def playouts(
     closed cells at ``places``, in reading order, is opened, and the game is played on as ``safest``
     guesses, with best play where at most 200 layouts are left. Of shape (layouts, places): 1 less
     the risks that were taken after the click, whose mean is the chance to win if the cell is safe;
-    nan where it is a mine. No row where no layout fits.
+    nan where it is a mine. Open cells without a number show that of the layout. No row where no
+    layout fits.
     """
 
 def game_choices(
@@ -314,4 +315,5 @@ def game_choices(
 
     A row for each choice: the index of the game, the place of the cell in reading order, and the
     position, in which cells that the player knows to be mines are 11; shape (choices, 2 + cells).
+    Best play is searched, by those that do, with at most 200 layouts.
     """

@@ -130,13 +130,17 @@ def test_few_clicks() -> None:
         "opens": opens,
         "clicks": 2,
     }
+    marked = data(*asked, typed=CHORD.replace("111#", "111*"))
+    assert marked["efficient"]["clicks"] == 2  # A known mine has no flag.
     flagged = CHORD.replace("111#", "111F")
     assert data(*asked, typed=flagged)["efficient"]["clicks"] == 1
     assert "efficient" not in data("-", "--mines", "5", typed=CHORD)
 
 
 def test_few_clicks_need_certain_cells_and_the_number_of_mines() -> None:
-    found = run("-", "--mines", "1", "--efficient", typed="##\n1#\n").output
+    wall = "##\n1#\n"
+    assert "efficient" not in data("-", "--mines", "1", "--efficient", typed=wall)
+    found = run("-", "--mines", "1", "--efficient", typed=wall).output
     assert "No closed cell is certainly safe, so you must guess." in found
     refused = program.refused("analyze", "-", "--efficient", typed=CHORD)
     assert "--efficient needs the number of mines" in refused

@@ -20,7 +20,7 @@ SIZES = np.arange(len(CODES) + 1, dtype=np.int64)
 NONE = np.zeros((0, 3), np.uint8)
 CELLS = np.full((4, 4), CLOSED, np.uint8)
 CELLS[1, 1] = 2
-LAYOUTS = native.fitting_layouts(CELLS, 3, 1000, 0.0, 0)
+LAYOUTS = native.fitting_layouts(CELLS, 3, 1000, 0, 0)
 SEEDS = np.arange(5, dtype=np.uint64)
 DRAWN = native.draw_layouts(np.ones((6, 6), np.uint8), 6, SEEDS)
 DRAWN[:, 0] = 0
@@ -45,18 +45,19 @@ CALLS: dict[str, Callable[[], Any]] = {
     "sampled": lambda: native.sampled(
         ALLOWED, *TURN, False, START, 1, 5, 50, 1, 10, WORDS, WORDS[:1]
     ),
-    "analyze": lambda: native.analyze(CELLS, 3, 0.0, 0),
-    "front_counts": lambda: native.front_counts(CELLS, 3, 0.0, 0),
-    "number_chances": lambda: native.number_chances(CELLS, 3, np.array([0, 7]), 0.0, 0),
-    "twins": lambda: native.twins(CELLS, 3, 0.0, 0),
-    "fitting_layouts": lambda: native.fitting_layouts(CELLS, 3, 1000, 0.0, 0),
-    "best_play": lambda: native.best_play(LAYOUTS[:40], CELLS, 0.0, 0),
-    "click_wins": lambda: native.click_wins(LAYOUTS[:40], CELLS, np.array([0, 7]), 0.0, 0),
+    "analyze": lambda: native.analyze(CELLS, 3, 0, 0),
+    "front_counts": lambda: native.front_counts(CELLS, 3, 0, 0),
+    "number_chances": lambda: native.number_chances(CELLS, 3, np.array([0, 7]), 0, 0),
+    "twins": lambda: native.twins(CELLS, 3, 0, 0),
+    "fitting_layouts": lambda: native.fitting_layouts(CELLS, 3, 1000, 0, 0),
+    "best_play": lambda: native.best_play(LAYOUTS[:40], CELLS, 0, 0),
+    "click_wins": lambda: native.click_wins(LAYOUTS[:40], CELLS, np.array([0, 7]), 0, 0),
     "draw_layouts": lambda: native.draw_layouts(FIELD, 6, SEEDS),
     "draw_noguess": lambda: native.draw_noguess(FIELD, 6, 0, 1, 50, 50),
     "deduce": lambda: native.deduce(DRAWN[0].reshape(6, 6), 0),
     "play_games": lambda: native.play_games(DRAWN, 6, True, SEEDS, "endgame"),
     "game_choices": lambda: native.game_choices(DRAWN, 6, SEEDS, "patterns"),
+    "playouts": lambda: native.playouts(CELLS, 3, np.array([0, 7]), 20, 1),
     "guess_outcomes": lambda: native.guess_outcomes(DRAWN, 6, SEEDS, 0, 4, np.ones((12, 3))),
 }
 THREADS = 4

@@ -22,13 +22,14 @@ from mastermine.registry import find_strategy, parse_rules_of
 
 LATE = "0001#\n0112#\n12###\n#####", 4
 EARLY = "1#####\n######\n######\n######\n######", 7
+MARKED = "*1###*\n######", 4
 OUTSIDE = "01#####\n12#####\n#######", 4
 
 
 @pytest.mark.parametrize(
     ("play", "n"), [(backend.playouts, 4000), (reference, 150)], ids=["in use", "reference"]
 )
-@pytest.mark.parametrize(("board", "mines"), [LATE, OUTSIDE])
+@pytest.mark.parametrize(("board", "mines"), [LATE, OUTSIDE, MARKED])
 def test_the_mean_is_the_chance_to_win(play: Any, n: int, board: str, mines: int) -> None:
     field = shown(board, mines).knowledge
     worth = click_wins(field.board, mines)
@@ -72,8 +73,9 @@ def test_efforts_differ_in_their_rule() -> None:
 
 @pytest.mark.parametrize("effort", [-1, playouts.MAX_EFFORT + 1])
 def test_other_efforts_are_refused(effort: int) -> None:
-    with pytest.raises(InvalidSpec, match=f"effort is a number from 0 to 12, not {effort}"):
-        playouts.guess(shown(*EARLY), effort)
+    message = f"champion: effort={effort} is out of range: 0 to 12"
+    with pytest.raises(InvalidSpec, match=message):
+        find_strategy(f"champion:effort={effort}", "minesweeper")
 
 
 def test_few_playouts_leave_the_rule_as_it_is() -> None:

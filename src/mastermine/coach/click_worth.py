@@ -49,8 +49,11 @@ def worths(field: Field, wins: Wins | None, cells: Collection[Cell] = ()) -> Wor
 
 
 def exact_wins(field: Field) -> Wins | None:
-    """Returns the chances to win by best play; None with too many possible layouts."""
-    if field.untouched or field.count() > ENDGAME_LAYOUTS:
+    """Returns the chances to win by best play; None with too many possible layouts.
+
+    None with ``noguess``, too: not all layouts are equally likely.
+    """
+    if field.untouched or field.rules.noguess or field.count() > ENDGAME_LAYOUTS:
         return None
     return click_wins(field.board, field.rules.mines, most=ENDGAME_LAYOUTS)
 
@@ -62,7 +65,7 @@ def estimated_wins(field: Field, cells: Collection[Cell]) -> dict[Cell, float] |
     ``champion`` says. Beside certainly safe cells a guess only adds its risk. None if there is no
     estimate for the position. Raises TooLarge.
     """
-    position = field.analysis.win_chance
+    position = None if field.rules.noguess else field.analysis.win_chance
     if position is None or preference.weights() is None:
         return None
     if field.analysis.safe:

@@ -111,11 +111,14 @@ def declared(name: str, function: Callable[..., Any]) -> dict[str, Value]:
 
 
 def checked(
-    name: str, options: Mapping[str, Value], values: Mapping[str, object]
+    name: str,
+    options: Mapping[str, Value],
+    values: Mapping[str, object],
+    ranges: Mapping[str, tuple[float, float]],
 ) -> dict[str, Any]:
     """Converts the values of options to the types of their defaults. Raises InvalidSpec.
 
-    A text is parsed as in ``mine:depth=3``.
+    A text is parsed as in ``mine:depth=3``. ``ranges`` are least and greatest values.
     """
     result: dict[str, Any] = {}
     for option, value in values.items():
@@ -140,6 +143,13 @@ def checked(
                     example=f"{option}={written(default)}",
                 )
             ) from None
+        if option in ranges and not ranges[option][0] <= result[option] <= ranges[option][1]:
+            least, most = ranges[option]
+            raise InvalidSpec(
+                _("strategy {name}: {option}={value} is out of range: {least} to {most}").format(
+                    name=name, option=option, value=value, least=least, most=most
+                )
+            )
     return result
 
 

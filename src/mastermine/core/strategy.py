@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -105,6 +105,10 @@ class Strategy:
     """
     check_rules: Callable[[Any], object] | None = field(default=None, kw_only=True)
     """Optional function of rules; raises InvalidSpec or TooLarge for rules that it refuses."""
+    ranges: Mapping[str, tuple[float, float]] = field(
+        default_factory=dict, kw_only=True, compare=False
+    )
+    """Least and greatest values of options."""
     settings: tuple[tuple[str, Value], ...] = field(default=(), kw_only=True)
     """Options that differ from the default, in the order of declaration."""
     home: str = field(default="", kw_only=True)
@@ -212,7 +216,7 @@ class Strategy:
         options = base.options
         chosen = {**dict(self.settings), **values}
         first = chosen.pop(FIRST, None)
-        read = checked(base.name, options, chosen)
+        read = checked(base.name, options, chosen, base.ranges)
         settings: list[tuple[str, Value]] = [
             (name, read[name]) for name in options if read.get(name, options[name]) != options[name]
         ]
@@ -229,6 +233,7 @@ class Strategy:
             interactive=self.interactive,
             games=_games_having(base.games, opened),
             check_rules=self.check_rules,
+            ranges=self.ranges,
             settings=opened,
             home=base.home + suffix(opened),
             source=self.source,
@@ -419,6 +424,7 @@ def strategy(
     games: WholeGames | None = None,
     reasons: Callable[..., Sequence[str]] | None = None,
     check_rules: Callable[[Any], object] | None = None,
+    ranges: Mapping[str, tuple[float, float]] | None = None,
     asks: bool | None = None,
 ) -> Decorator:
     """Turns a function into a strategy called ``name``, described by its docstring and ``cite``.
@@ -430,7 +436,8 @@ def strategy(
     once with the same results. ``reasons``: a function of the same parameters (in Mastermind also
     ``notation``) that returns the reasons for the action, in sentences. ``check_rules``: a function
     of rules that raises InvalidSpec or TooLarge if the strategy refuses them, so that no such game
-    starts. ``asks``: earlier name of ``interactive``. Raises InvalidSpec.
+    starts. ``ranges``: least and greatest values of options. ``asks``: earlier name of
+    ``interactive``. Raises InvalidSpec.
     """
     if asks is not None:
         warn(
@@ -459,7 +466,11 @@ def strategy(
         parameters = inspect.signature(function).parameters.values()
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
         kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
-        more: dict[str, Any] = {"interactive": interactive, "check_rules": check_rules}
+        more: dict[str, Any] = {
+            "interactive": interactive,
+            "check_rules": check_rules,
+            "ranges": ranges or {},
+        }
         if kind == "view":
             return Strategy(name, game, cite, function, games=games, reasons=reasons, **more)
         if kind == "size" and combine in ("sum", "max"):

@@ -27,7 +27,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from mastermine.core.game import View
-from mastermine.minesweeper.board import CLOSED, Cell, Layout, neighbour_table
+from mastermine.minesweeper.board import CLOSED, MINED, Cell, Layout, neighbour_table
+from mastermine.minesweeper.cells import check_cell
 from mastermine.minesweeper.probability import Analysis, analyze
 
 if TYPE_CHECKING:
@@ -92,8 +93,10 @@ def plan_clicks(analysis: Analysis, flags: Collection[Cell] = ()) -> ClickPlan |
     """Returns the next clicks, or None if no closed cell is certainly safe.
 
     ``flags`` are the flags that are set. Numbers beside a flag that may be wrong are not chorded.
-    Raises TooLarge.
+    Raises TooLarge, and IllegalMove for a flag outside the board.
     """
+    for flag in flags:
+        check_cell(flag, analysis.board.width, analysis.board.height)
     return _Planner(analysis, flags).chosen() if analysis.safe else None
 
 
@@ -184,10 +187,10 @@ class _Planner:
         return ClickPlan(cell(chord), tuple(map(cell, self.missing(chord))), opens, 0.0)
 
     def closed(self, index: int) -> list[int]:
-        """Returns the closed cells around a cell."""
+        """Returns the closed cells around a cell, with known mines: a chord needs flags there."""
         if index not in self._closed:
             cells = self.board.cells
-            self._closed[index] = [i for i in self.around[index] if cells[i] == CLOSED]
+            self._closed[index] = [i for i in self.around[index] if cells[i] in (CLOSED, MINED)]
         return self._closed[index]
 
     def numbers(self, cells: Iterable[int]) -> set[int]:

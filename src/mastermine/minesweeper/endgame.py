@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.knowledge import BoardView
 
 WORK_LIMIT = 200_000_000_000
-"""Default limit of the work of a search: about so many cells and layouts are looked at.
+"""Default limit of the work of each search: about so many cells and layouts are looked at.
 
-It takes some 10 minutes; with ``FEW_LAYOUTS`` less than a hundredth of it is needed.
+It takes some 10 minutes, longer if first clicks need several searches; with ``FEW_LAYOUTS`` less
+than a hundredth of it is needed.
 """
 
 MEMORY_LIMIT_BYTES = 1 << 31

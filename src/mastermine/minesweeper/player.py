@@ -47,7 +47,7 @@ class WholeGames:
     layouts: int = ENDGAME_LAYOUTS
     """Number of possible layouts from which best play is searched, if the strategy does so."""
     effort: int = 1
-    """Of ``champion``: 0 plays as ``farsighted``."""
+    """Of ``champion``: 0 plays as ``farsighted``; above 1 there are no whole games."""
 
     @property
     def draws(self) -> bool:

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Random
-from mastermine.i18n.text import _
 from mastermine.minesweeper import preference
 from mastermine.minesweeper.guessing import far_sighted_guess, shortlist
 from mastermine.minesweeper.kernels import backend
@@ -51,16 +49,15 @@ def guess(view: BoardView, effort: int) -> Cell:
     """Returns the cell to open if nothing is certain, the better the greater the effort.
 
     0: ``far_sighted_guess``. 1: ``preferred_guess``. Above: that rule and playouts together; the
-    same for the same position. Raises InvalidSpec for an effort that is out of range.
+    same for the same position.
     """
-    if not 0 <= effort <= MAX_EFFORT:
-        message = _("effort is a number from 0 to {most}, not {given}")
-        raise InvalidSpec(message.format(most=MAX_EFFORT, given=effort))
     if effort == 0:
         return far_sighted_guess(view)
     if effort == 1 or preference.weights() is None:
         return preference.preferred_guess(view)
     values = {cell: preference.value(view, cell) / 1e9 for cell in shortlist(view)}
+    if len(values) == 1:
+        return next(iter(values))
     cells = sorted(values, key=lambda cell: -values[cell])[:COMPARED]
     return cells[_best(view, cells, np.array([values[cell] for cell in cells]), effort)]
 
@@ -107,5 +104,6 @@ def without_mines(played: NDArray[np.float64], risks: NDArray[np.float64]) -> ND
     The risk of a mine is known, so it does not matter how often there was one: an average counts
     instead, and is then taken off as often as there should be one.
     """
-    average = float(np.nanmean(played))
+    safe = played[~np.isnan(played)]
+    average = float(safe.mean()) if len(safe) else 0.0
     return np.where(np.isnan(played), average, played) - risks * average

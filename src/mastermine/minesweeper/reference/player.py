@@ -40,9 +40,7 @@ def play_games(
 ) -> NDArray[np.int64]:
     """Plays whole games; see `mastermine._native.play_games`. Strategies know their weights."""
     guarantee = First.SAFE if safe_start else First.ANY
-    strategy = _strategy(player)
-    options = {"layouts": few} if "layouts" in strategy.options else {}
-    strategy = strategy.having(**options, first=f"{first % width}.{first // width}")
+    strategy = _strategy(player, few).having(first=f"{first % width}.{first // width}")
     results = []
     for layout, seed in zip(layouts, seeds.tolist(), strict=True):
         game = list(_game(layout, width, guarantee, seed, strategy))
@@ -59,7 +57,7 @@ def game_choices(
     Unlike the native function it shows cells that the player knows to be mines as closed.
     """
     size = layouts.shape[1]
-    strategy = _strategy(player)
+    strategy = _strategy(player, ENDGAME_LAYOUTS)
     rows = []
     for game, (layout, seed) in enumerate(zip(layouts, seeds.tolist(), strict=True)):
         for before, turn, _after, _outcome in _game(layout, width, First.SAFE, seed, strategy):
@@ -81,11 +79,12 @@ def _game(
             return
 
 
-def _strategy(name: str) -> Strategy:
+def _strategy(name: str, few: int) -> Strategy:
+    """Returns a strategy that searches for best play, if it does, with so few layouts."""
     word = name.replace("-", "_")
     try:
         module = import_module(f"mastermine.minesweeper.strategies.{word}")
     except ImportError:
         raise ValueError(f"there is no player called {name}") from None
     found: Strategy = getattr(module, word)
-    return found
+    return found.having(layouts=few) if "layouts" in found.options else found

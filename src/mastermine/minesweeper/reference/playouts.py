@@ -55,7 +55,7 @@ def _rest(cells: NDArray[np.uint8], layout: Layout, place: int) -> float:
 
     rules = Minesweeper(layout.width, layout.height, layout.count)
     board = Board(layout.width, layout.height, cells.tobytes())
-    clicks, value = [board.cell(place)], 1.0
+    clicks, value = [board.cell(place), *board.all(UNNUMBERED)], 1.0
     while True:
         board = board.having(each for click in clicks for each in layout.opened(click))
         field = Field(rules, board)

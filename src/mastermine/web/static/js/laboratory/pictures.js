@@ -129,8 +129,9 @@ export class Pictures extends HTMLElement {
     }
     const drawn = theme();
     const image = undrawn ? null : el("img", { dataset: { kind }, src: this.#source(kind) });
-    await image?.decode().catch(() => {}); // Replaces the last one when it is complete.
-    if (drawing !== this.#drawings) return; // Another drawing was begun meanwhile.
+    const complete = (await image?.decode().catch(() => false)) !== false;
+    if (drawing !== this.#drawings) return; // A newer drawing has started.
+    if (!complete && panel.querySelector("figure")) return; // The last one stays.
     if (image && theme() !== drawn) image.src = this.#source(kind);
     if (image) image.alt = data.summary;
     const heads = data.heads.map((text, index) => ({ text, number: index > 0 }));
