@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PIECES = Path("build/win_chance")
 CHECKED = PIECES / "check"
 PIECE = 1000
-PICTURE = Path(__file__).parents[1] / "results/win_chance.png"
+RESULTS = Path(__file__).parents[1] / "results"
 ANY = "any"
 BOARDS = 20
 """Number of different boards in a piece of any."""
@@ -237,11 +237,16 @@ def check(level: str, games: int, seed: str, part: int, parts: int) -> None:
             f"  won {100 * rates[at]:6.2f} ± {100 * errors[at]:.2f} %"
         )
     if there:
-        draw(predicted / count, rates, errors, f"{level}, {PIECE * len(there):,} games")
+        title = f"{level}, {PIECE * len(there):,} games"
+        draw(predicted / count, rates, errors, title, RESULTS / f"win_chance-{level}.png")
 
 
 def draw(
-    predicted: NDArray[np.float64], won: NDArray[np.float64], errors: NDArray[np.float64], of: str
+    predicted: NDArray[np.float64],
+    won: NDArray[np.float64],
+    errors: NDArray[np.float64],
+    title: str,
+    out: Path,
 ) -> None:
     """Plots what was won against what was predicted, and the differences below."""
     from matplotlib.figure import Figure
@@ -253,7 +258,7 @@ def draw(
         above, below = figure.subplots(2, sharex=True, height_ratios=(2, 1))
         above.plot([0, 100], [0, 100], color="#999999", linewidth=0.9)
         above.plot(100 * predicted, 100 * won, "o", color=style.COLOURS[0], markersize=4)
-        above.set(ylabel="won, %", title=of)
+        above.set(ylabel="won, %", title=title)
         below.axhspan(-0.5, 0.5, color="#dddddd")
         below.errorbar(
             100 * predicted,
@@ -266,7 +271,7 @@ def draw(
         below.set(xlabel="predicted chance to win, %", ylabel="difference, points")
         for axes in (above, below):
             axes.grid(visible=True)
-        style.write(figure, PICTURE, "png")
+        style.write(figure, out, "png")
 
 
 def main() -> None:
