@@ -350,6 +350,8 @@ Matrix<double> py_guess_outcomes(const Rows& layouts, int width, const Seeds& se
     return to_numpy(std::move(rows), 5 + feature_count);
 }
 
+constexpr int most_drawn = 1 << 20;
+
 Matrix<double> py_playouts(const Field& cells, int mines, const Places& places, int layouts, std::uint64_t seed) {
     const std::span<const std::int64_t> given = values(places, "places");
     std::vector<double> found;
@@ -357,7 +359,7 @@ Matrix<double> py_playouts(const Field& cells, int mines, const Places& places, 
         nb::gil_scoped_release release;
         const std::span<const std::uint8_t> field = checked(cells);
         require_mines(mines);
-        require(layouts >= 0, "0 or more layouts are drawn, not ", layouts);
+        require(layouts >= 0 && layouts <= most_drawn, "0 to ", most_drawn, " layouts are drawn, not ", layouts);
         std::vector<int> chosen;
         for (const std::int64_t place : given) chosen.push_back(checked_place(place, field));
         Playouts playouts(width_of(cells), height_of(cells), few_layouts, pause);

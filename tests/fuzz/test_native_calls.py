@@ -253,6 +253,13 @@ def clicked(draw: Draw) -> Arguments:
     return given | {"clicks": closed[: draw(st.integers(0, 5))]}
 
 
+def played_out(draw: Draw) -> Arguments:
+    given = queried(draw)
+    cells, mines, places = given["cells"], given["mines"], given["queries"]
+    layouts, seed = draw(st.integers(0, 5)), draw(st.integers(0, 2**64 - 1))
+    return {"cells": cells, "mines": mines, "places": places, "layouts": layouts, "seed": seed}
+
+
 def drawn(draw: Draw) -> Arguments:
     allowed = minefield(draw, 12)
     return {
@@ -336,6 +343,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "play_games": played,
     "game_choices": chosen,
     "guess_outcomes": compared,
+    "playouts": played_out,
 }
 
 
