@@ -6,8 +6,8 @@ page. Each line is a strategy at a game.
 
 A deterministic strategy of Mastermind plays every code, so its figures are exact; others play a
 match with the same drawn secrets: 100, 200, 500, 1000 games and so on, while ``--seconds`` of one
-core suffice. In Minesweeper each plays ``--games`` (without native whole games what time allows),
-and fewer on boards of other densities; the strongest also starts in each cell.
+core suffice. In Minesweeper each plays ``--games``, and fewer on boards of other densities; the
+strongest also starts in each cell.
 """
 
 from __future__ import annotations
@@ -130,10 +130,21 @@ def selected(strategies: list[str]) -> list[tuple[str, str]]:
         (preset, name)
         for game, presets in PRESETS.items()
         for preset in presets
-        for name in own_strategies(game)
+        for name in players(game)
     ]
     pairs = [*levels, *starts(), *densities()]
     return [(preset, name) for preset, name in pairs if name in (strategies or [name])]
+
+
+def players(game: str) -> list[str]:
+    """Returns the strategies that are measured: in Minesweeper those with native whole games.
+
+    The others guess as one of these does.
+    """
+    names = own_strategies(game)
+    if game == "mastermind":
+        return names
+    return [name for name in names if find_strategy(name, game).games is not None]
 
 
 def starts() -> list[tuple[str, str]]:
@@ -147,7 +158,7 @@ def starts() -> list[tuple[str, str]]:
 
 def densities() -> list[tuple[str, str]]:
     """Returns the pairs for all densities of mines."""
-    return [(f"30x16x{n}", name) for n in MINES for name in own_strategies("minesweeper")]
+    return [(f"30x16x{n}", name) for n in MINES for name in players("minesweeper")]
 
 
 def measure(preset: str, name: str, seconds: float, games: int = GAMES) -> Measured:
@@ -166,7 +177,7 @@ def measure(preset: str, name: str, seconds: float, games: int = GAMES) -> Measu
             measured.games, measured.histogram = found.codes, list(found.histogram)
             measured.exact = found.exact
         else:
-            if rules.game == "mastermind" or strategy.games is None:
+            if rules.game == "mastermind":
                 games = 0
             elif preset not in PRESETS["minesweeper"]:
                 games //= 10
@@ -220,7 +231,8 @@ mastermine {versions}; `python tools/strength.py --table` writes it again withou
 Mastermind: the average and the maximum number of guesses per code, without a limit. A strategy that
 draws no random numbers played every code, and its figures are exact: *in all* is the number of
 guesses for all codes together. The others played a match. Minesweeper: the share of the games won,
-from the corner, or, on boards with `-open`, from {opens}, which opens an area;
+from the corner, or, on boards with `-open`, from {opens}, which opens an area
+(`efficient` is not there: it guesses as `champion` does);
 [Compare](../docs/how-to/compare.md#minefields) has published figures. After ± comes the standard
 error.
 
@@ -252,7 +264,11 @@ def page(table: Table) -> str:
             cells = (cell(table, preset, name) for preset in presets)
             lines.append(f"| `{name}` | {' | '.join(cells)} |")
         parts.append("\n".join(lines) + "\n")
-    return "\n".join([*parts, STARTED, by_density(table)])
+    if any(key in table for key in starts()):
+        parts.append(STARTED)
+    if any(key in table for key in densities()):
+        parts.append(by_density(table))
+    return "\n".join(parts)
 
 
 STARTED = f"""\
@@ -277,7 +293,7 @@ Games won on 30x16 cells, in percent, by the number of mines.
 
 def by_density(table: Table) -> str:
     """Returns the section about densities."""
-    names = own_strategies("minesweeper")
+    names = players("minesweeper")
     lines = [DENSE, f"| mines | {' | '.join(f'`{name}`' for name in names)} |"]
     lines.append(f"| --- |{' --- |' * len(names)}")
     for n in MINES:
@@ -308,7 +324,7 @@ def draw(table: Table, folder: Path) -> None:
         if len(names) > 1:
             picture = picture_of([results(table, preset, names)], "start")
             drawing.draw(picture, folder / f"starts-{preset}.png")
-    names = own_strategies("minesweeper")
+    names = players("minesweeper")
     sizes = [f"30x16x{n}" for n in MINES]
     dense = [results(table, preset, names) for preset in sizes if (preset, names[0]) in table]
     if dense:
