@@ -10,11 +10,12 @@ import sys
 from math import sqrt
 from statistics import mean, stdev
 from time import process_time
+from typing import TYPE_CHECKING, cast
 
 from rich.console import Console
 
 from common import machine, table_of
-from mastermine import find_strategy, parse_rules
+from mastermine import find_strategy
 from mastermine.arena.worker import stream
 from mastermine.core.game import Outcome
 from mastermine.core.oracle import Honest
@@ -22,6 +23,11 @@ from mastermine.core.play import moves
 from mastermine.minesweeper import Metrics, Minesweeper
 from mastermine.minesweeper.efficient import follow
 from mastermine.minesweeper.strategies.efficient import efficient, efficient_guess
+from mastermine.registry import parse_rules_of
+
+if TYPE_CHECKING:
+    from mastermine.minesweeper.board import Layout
+    from mastermine.minesweeper.knowledge import BoardView
 
 LEVELS = ("beginner", "intermediate", "expert")
 GAMES = 1000
@@ -33,9 +39,9 @@ def play(rules: Minesweeper, number: int) -> tuple[int, int] | None:
     oracle = Honest(rules, rng=stream(SEED, number))
     clicks = 0
     for before, _turn, _after, outcome in moves(rules, efficient, oracle):
-        clicks = follow(before, efficient_guess).count
+        clicks = follow(cast("BoardView", before), efficient_guess).count
         if outcome is Outcome.WON:
-            return Metrics(oracle.reveal()).bbbv, clicks
+            return Metrics(cast("Layout", oracle.reveal())).bbbv, clicks
         if outcome is not None:
             return None
     raise AssertionError
@@ -45,6 +51,7 @@ def champion_wins(rules: Minesweeper, games: int) -> int:
     """Counts the same games that champion wins."""
     streams = [stream(SEED, number) for number in range(1, games + 1)]
     player = find_strategy("champion", "minesweeper").games
+    assert player is not None
     return sum(played.won for played in player(rules, streams, streams))
 
 
@@ -54,7 +61,7 @@ def main() -> None:
     heads = ("level", "games", "won", "champion", "3BV", "clicks", "efficiency, %", "s a game")
     table = table_of(f"Efficiency, {machine()}", heads)
     for level in [word for word in words if word in LEVELS] or LEVELS:
-        rules = parse_rules(level)
+        rules = parse_rules_of(Minesweeper, level)
         started = process_time()
         played = [play(rules, number) for number in range(1, games + 1)]
         seconds = (process_time() - started) / games

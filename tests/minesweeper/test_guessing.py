@@ -12,7 +12,7 @@ from tests.minesweeper.views import shown
 
 from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
-from mastermine.minesweeper import probability
+from mastermine.minesweeper import kernels, probability
 from mastermine.minesweeper.board import Board, Cell, Layout
 from mastermine.minesweeper.guessing import (
     CELLS,
@@ -227,7 +227,7 @@ def test_twins_on_small_boards() -> None:
 
 def test_twins_are_found_once_for_each_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
-    native = probability.backend
+    native = kernels.backend
 
     def twins(cells: Any, *arguments: Any) -> Any:
         found.append(cells.shape)

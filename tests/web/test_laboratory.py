@@ -251,8 +251,9 @@ def test_too_many_at_once_are_refused(client):
 
 def test_renewed_pictures_leave_room_for_long_work(store, serve):
     with serve(store, rate=80) as client:
-        path = f"/api/runs/{client.post('/api/runs', json=SMALL).json()['id']}"
-        result(client, path.rpartition("/")[2])
+        number = client.post("/api/runs", json=SMALL).json()["id"]
+        path = f"/api/runs/{number}"
+        result(client, number)
         pictures = [client.get(f"{path}/plots/guesses.json").status_code for _n in range(8)]
         assert pictures == [200] * 8
         assert client.get(f"{path}/games.csv").status_code == 200

@@ -190,7 +190,7 @@ function scrolling(image, title) {
  */
 function place(panel) {
   const parts = () => findAll(panel, "[tabindex], summary, a");
-  const at = parts().findIndex((part) => part === document.activeElement);
+  const at = parts().indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const before = parts().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
   return () => {
     const after = parts();
