@@ -48,6 +48,9 @@ PRESETS = {
 
 STRONGEST = "champion"
 
+SAME_GUESSES = {"efficient"}
+"""Strategies that win the same games as the strongest; they are left out."""
+
 STARTS = ["expert", "expert-open"]
 """Presets of Minesweeper that the strongest strategy starts in each cell."""
 
@@ -137,14 +140,8 @@ def selected(strategies: list[str]) -> list[tuple[str, str]]:
 
 
 def players(game: str) -> list[str]:
-    """Returns the strategies that are measured: in Minesweeper those with native whole games.
-
-    The others guess as one of these does.
-    """
-    names = own_strategies(game)
-    if game == "mastermind":
-        return names
-    return [name for name in names if find_strategy(name, game).games is not None]
+    """Returns the strategies that are measured."""
+    return [name for name in own_strategies(game) if name not in SAME_GUESSES]
 
 
 def starts() -> list[tuple[str, str]]:
@@ -231,7 +228,7 @@ mastermine {versions}; `python tools/strength.py --table` writes it again withou
 Mastermind: the average and the maximum number of guesses per code, without a limit. A strategy that
 draws no random numbers played every code, and its figures are exact: *in all* is the number of
 guesses for all codes together. The others played a match. Minesweeper: the share of the games won,
-from the corner, or, on boards with `-open`, from {opens}, which opens an area
+from the corner; {opens}, which opens an area
 (`efficient` is not there: it guesses as `champion` does);
 [Compare](../docs/how-to/compare.md#minefields) has published figures. After ± comes the standard
 error.
@@ -250,7 +247,7 @@ def page(table: Table) -> str:
     """Returns the text of results/STRENGTH.md."""
     versions = ", ".join(sorted({each.version for each in table.values()})) or __version__
     specs = " or ".join(f"`{spec}`" for spec in (*SPECS.values(), "beginner"))
-    opens = " and ".join(sorted(f"`first={cell}`" for cell in {*OPEN_STARTS.values()}))
+    opens = ", ".join(f"`{preset}` with `:first={cell}`" for preset, cell in OPEN_STARTS.items())
     parts = [HEAD.format(versions=versions, seed=SEED, specs=f"{specs} and so on", opens=opens)]
     for game, presets in PRESETS.items():
         lines = [

@@ -172,7 +172,7 @@ def test_by_an_estimate_where_too_much_is_closed() -> None:
 
 @pytest.mark.parametrize("spec", ["8x8x10", "9x9x15", "16x8x28"])
 def test_estimates(spec: str) -> None:
-    """What the rule hardly tells apart is equal; no cell is better than the position."""
+    """Cells within a point of the best are equal; none is better than the position."""
     rules, checked = parse_rules_of(Minesweeper, spec), 0
     for seed in range(12):
         secret = rules.draw(Random(seed), (0, 0))

@@ -44,7 +44,7 @@ def parts(claim: Claim) -> list[Claim]:
 
 
 def followed(claims: Iterable[Claim], known: list[Claim]) -> list[Claim]:
-    """What is known after some lines, each of which must follow from its number."""
+    """Checks that each line follows from its number, given the lines before it."""
     known = list(known)
     for claim in lines(claims):
         assert claim.number is not None
