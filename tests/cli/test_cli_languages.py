@@ -253,6 +253,7 @@ WORDS = {
     "strategies": """
         Knuth Neuwirth Irving Shapiro Kooi Koyama Lai Tu et al Hill Horvat Berghman Goossens Leus
         Merelo Doerr Sp hel Thomas Bernier population generations eligible patience consistent few
+        Zimmermann Nikolaus
     """,
     "info": "Python",
     "verify": "worst-then-expected tree",
