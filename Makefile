@@ -191,7 +191,7 @@ $(WORDS): $(STAMP) tools/catalogues.py tools/latin.py $(wildcard src/mastermine/
 	touch $@
 
 # The package is installed in place: changed and new Python files are seen at once, changed C++ is built anew.
-$(STAMP): pyproject.toml CMakeLists.txt $(wildcard cpp/*.* cpp/*/*)
+$(STAMP): pyproject.toml CMakeLists.txt src/mastermine/minesweeper/constants.json $(wildcard cpp/*.* cpp/*/*)
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || { echo 'Python 3.11 or newer with venv is needed' >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo 'Setting all up in .venv; the first time that takes minutes.'

@@ -3,19 +3,22 @@
 Games are played with an effort of 1. At some of their guesses (before best play is searched), each
 effort chooses a cell. All cells that were chosen are then opened in the same fresh layouts, and the
 games played on. The gain is by how much the chance to win is higher than with an effort of 1, over
-all guesses of a game. Arguments: the number of games, and a number for other games.
+all guesses of a game. Arguments: the number of games, a number for other games, and a PNG file for
+the curve.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 
 from common import machine, table_of
+from mastermine.arena.plots import style
 from mastermine.core.game import View
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board
@@ -49,8 +52,9 @@ def guesses(rules: Minesweeper, games: int, part: int) -> list[Field]:
 
 
 def main() -> None:
-    words = [int(word) for word in sys.argv[1:]]
-    games, part = words[0] if words else 200, words[1] if len(words) > 1 else 0
+    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
+    games, part = (*numbers, *(200, 0)[len(numbers) :])
+    pictures = [Path(word) for word in sys.argv[1:] if not word.isdecimal()]
     rules = parse_rules_of(Minesweeper, "expert")
     found = guesses(rules, games, part)
     rng = np.random.default_rng(part)
@@ -76,15 +80,41 @@ def main() -> None:
         f"champion at expert, {len(looked_at)} guesses of {games} games, {machine()}",
         ("effort", "other cell, %", "gain, points a game", "seconds a game"),
     )
+    curve = []
     for effort in EFFORTS:
         gain = 100 * a_game * np.array(gains[effort])
+        error = float(gain.std()) / len(gain) ** 0.5
+        spent = a_game * seconds[effort] / len(looked_at)
+        curve.append((effort, spent, float(gain.mean()), error))
         table.add_row(
             str(effort),
             f"{100 * np.mean(gain != 0):.0f}",
-            f"{gain.mean():+.2f} ± {gain.std() / len(gain) ** 0.5:.2f}",
-            f"{a_game * seconds[effort] / len(looked_at):.2f}",
+            f"{gain.mean():+.2f} ± {error:.2f}",
+            f"{spent:.2f}",
         )
     Console(width=100).print(table)
+    for file in pictures:
+        draw(curve, str(table.title), file)
+
+
+def draw(curve: list[tuple[int, float, float, float]], title: str, out: Path) -> None:
+    """Plots the gain against the time."""
+    from matplotlib.figure import Figure
+
+    efforts, seconds, gains, errors = zip(*curve, strict=True)
+    with style.styled():
+        figure = Figure(figsize=(6.4, 3.6), layout="constrained")
+        axes = figure.subplots()
+        axes.axhline(0, color="#999999", linewidth=0.9)
+        axes.errorbar(seconds, gains, yerr=errors, fmt="o-", color=style.COLOURS[0], markersize=4)
+        for effort, x, y in zip(efforts, seconds, gains, strict=True):
+            axes.annotate(str(effort), (x, y), (4, 4), textcoords="offset points")
+        axes.set(xscale="log", title=title)
+        axes.set_xticks(seconds, [f"{x:.2f}" for x in seconds])
+        axes.minorticks_off()
+        axes.set(xlabel="seconds for the guesses of a game", ylabel="gain, points of the win rate")
+        axes.grid(visible=True)
+        style.write(figure, out, "png")
 
 
 if __name__ == "__main__":

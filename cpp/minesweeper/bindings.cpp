@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "../arrays.hpp"
+#include "constants.hpp"
 #include "deduction.hpp"
 #include "endgame.hpp"
 #include "exact.hpp"
@@ -266,8 +267,6 @@ Matrix<std::int64_t> py_click_wins(const Rows& layouts, const Field& cells, cons
 }
 
 // ---- whole games ----
-
-constexpr int few_layouts = 200;  // as the strategies in Python have it, unless they are told otherwise
 
 Weights checked_weights(const WeightRows& rows) {
     const std::span<const double> all = values(rows, "weights");

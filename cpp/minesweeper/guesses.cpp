@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "constants.hpp"
 #include "deduction.hpp"
 #include "endgame.hpp"
 #include "layouts.hpp"
@@ -17,12 +18,6 @@ namespace mastermine::minesweeper {
 namespace {
 
 using Cell = Game::Cell;
-
-constexpr std::size_t shortlisted = 8;
-constexpr double progress_weight = 0.1, cell_weight = 0.01, information_weight = 0.02;
-constexpr double least_density = 0.12, most_density = 0.21;  // those of the levels
-constexpr double margin = 0.93;  // cells at least so safe, as a part of the safest, are worth a look
-constexpr double possible = 1e-12;  // what shows up less often is not looked at
 
 // Chances are compared in billionths, so that equal ones are equal however they were rounded.
 std::int64_t billionths(double chance) { return std::llround(chance * 1e9); }

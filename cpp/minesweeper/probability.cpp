@@ -5,6 +5,7 @@
 
 #include "around.hpp"
 #include "boxes.hpp"
+#include "constants.hpp"
 #include "exact.hpp"
 #include "front.hpp"
 #include "solver.hpp"
@@ -16,7 +17,6 @@ namespace {
 
 // No sum over layouts of so many closed cells exceeds a double, and no part of it is less than one.
 constexpr int closed_for_double = 900;
-constexpr double likely_safe = 0.1;
 constexpr std::size_t kept_bytes = std::size_t{1} << 28;  // or half the limit, if that is less
 
 }  // namespace

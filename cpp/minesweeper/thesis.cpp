@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "constants.hpp"
+
 namespace mastermine::minesweeper {
 namespace {
 
@@ -76,7 +78,6 @@ bool thesis_patterns(Game& game) {
 }
 
 Cell thesis_guess(const Game& game) {
-    constexpr double threatening = 0.25;
     Cell chosen = -1;
     double least = 2;
     for (int i = 0; i < game.size(); ++i) {

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "constants.hpp"
+
 namespace mastermine::minesweeper {
-namespace {
-
-constexpr std::size_t most_tellers = 2;
-constexpr double likely = 0.03;  // where a mine that twins take is less likely, they are not looked at
-
-}  // namespace
+namespace {}  // namespace
 
 void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Analyzer& analyzer) {
     if (width != width_ || height != height_) list(width, height);
@@ -29,12 +26,12 @@ void Twins::look(std::span<const std::uint8_t> cells, int width, int height, Ana
 
 // The chance that the one side, not the other, and all tellers are mines.
 double Twins::chance(std::span<const std::uint8_t> cells, const Sides& sides, Analyzer& analyzer) {
-    const auto unlikely = [&](int cell) { return cells[cell] != closed || risks_[cell] < likely; };
+    const auto unlikely = [&](int cell) { return cells[cell] != closed || risks_[cell] < likely_twins; };
     if (std::ranges::any_of(sides.one, unlikely) || std::ranges::any_of(sides.other, unlikely)) return 0;
     mines_ = sides.one;
     for (int cell : sides.tellers) {
         if (cells[cell] == mined || (cells[cell] == closed && risks_[cell] == 1)) continue;
-        if (unlikely(cell) || mines_.size() - sides.one.size() == most_tellers) return 0;
+        if (unlikely(cell) || mines_.size() - sides.one.size() == max_tellers) return 0;
         mines_.push_back(cell);
     }
     return with_.chance_having(analyzer, mines_, sides.other);

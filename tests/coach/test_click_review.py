@@ -17,10 +17,10 @@ from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import Board, Cell, Layout
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.endgame import best_move, click_wins
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import Analysis
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import FIELDS

@@ -14,11 +14,15 @@ from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.minesweeper import kernels, probability
 from mastermine.minesweeper.board import Board, Cell, Layout
-from mastermine.minesweeper.guessing import (
+from mastermine.minesweeper.constants import (
     CELLS,
     INFORMATION,
+    LIKELY_TWINS,
     MARGIN,
+    MAX_TELLERS,
     PROGRESS,
+)
+from mastermine.minesweeper.guessing import (
     best_prospect,
     billionths,
     by_zero,
@@ -31,7 +35,6 @@ from mastermine.minesweeper.guessing import (
 from mastermine.minesweeper.knowledge import Field
 from mastermine.minesweeper.probability import Analysis, analyze
 from mastermine.minesweeper.reference import fitting_layouts
-from mastermine.minesweeper.reference.twins import LIKELY, MAX_TELLERS
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.minesweeper.twins import settled, unavoidable
 from mastermine.registry import parse_rules, parse_rules_of
@@ -203,7 +206,7 @@ def listed(analysis: Analysis) -> dict[Cell, float]:
         }
         unknown = [cell for cell in tellers if analysis.risk(cell) < 1]
         taken = [analysis.risk(cell) for cell in [*one, *other, *unknown]]
-        if len(unknown) > MAX_TELLERS or min(taken) < LIKELY:
+        if len(unknown) > MAX_TELLERS or min(taken) < LIKELY_TWINS:
             continue
         fits = 0
         for layout in layouts:

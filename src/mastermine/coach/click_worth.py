@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine.core.game import View
 from mastermine.minesweeper import preference
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.endgame import Wins, click_wins
 from mastermine.minesweeper.guessing import billionths, shortlist
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection

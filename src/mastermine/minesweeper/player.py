@@ -17,12 +17,12 @@ from mastermine.core.options import first_action
 from mastermine.core.random import Random
 from mastermine.core.strategy import Played
 from mastermine.minesweeper.board import Cell, Layout
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.guessing import CORNER
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.preference import weights
 from mastermine.minesweeper.probability import call
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.system.native import NATIVE
 

@@ -33,7 +33,7 @@ LAYOUTS = 100
 """Number of layouts that are drawn with an effort of 2; each step more doubles it."""
 
 SLOPE = 0.75
-"""Differences in games of ``champion``, as a part of those in playouts (correlation 0.95)."""
+"""Differences in games of ``champion``, as a part of those in playouts."""
 
 TRUE_SPREAD = 0.006
 """Standard deviation of the errors of the learned rule, in chances to win.

@@ -17,6 +17,7 @@ import numpy as np
 from mastermine.i18n.text import _
 from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, Cell
+from mastermine.minesweeper.constants import DENSITIES, LIKELY_SAFE
 from mastermine.minesweeper.guessing import billionths, far_sighted_guess, outlooks, shortlist
 from mastermine.minesweeper.probability import Analysis
 from mastermine.minesweeper.twins import settled, unavoidable
@@ -44,12 +45,6 @@ FEATURES = (
     "neighbours at numbers",
 )
 """Names of the features, in the order of ``features``."""
-
-DENSITIES = 0.12, 0.21
-"""Least and greatest density of mines for which the weights were fitted, those of the levels."""
-
-LIKELY_SAFE = 0.1
-"""Risk below which a cell counts as likely to be safe."""
 
 FILE = "champion.json"
 

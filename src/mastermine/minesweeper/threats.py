@@ -6,10 +6,8 @@ from mastermine.i18n.numbers import chance, listed
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.cells import named
+from mastermine.minesweeper.constants import THREATENING
 from mastermine.minesweeper.deduction.position import Position, in_order
-
-THREATENING = 0.25
-"""From this lowest threat on, a corner of the board is guessed instead."""
 
 MAX_NAMED = 8
 """Number of equally threatened cells that a reason names."""

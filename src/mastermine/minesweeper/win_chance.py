@@ -17,9 +17,9 @@ import numpy as np
 from mastermine.i18n.text import _
 from mastermine.minesweeper import learned
 from mastermine.minesweeper.board import CLOSED, MINED
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.endgame import best_move
 from mastermine.minesweeper.probability import beside_numbers
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from mastermine.core.game import View
 from mastermine.core.random import Random
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Layout
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.reference.probability import analyze
 
 __all__ = ["playouts"]

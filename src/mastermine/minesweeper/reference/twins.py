@@ -12,18 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell
+from mastermine.minesweeper.constants import LIKELY_TWINS, MAX_TELLERS, POSSIBLE
 from mastermine.minesweeper.reference.probability import Watch, analyzed
 
 __all__ = ["twins"]
-
-MAX_TELLERS = 2
-"""Maximum number of tellers; twins with more are too unlikely to matter."""
-
-LIKELY = 0.03
-"""Minimum mine probability of each cell of twins and tellers."""
-
-POSSIBLE = 1e-12
-"""Smaller probabilities are ignored."""
 
 Places = tuple[int, ...]
 """Cells, as places in reading order."""
@@ -46,7 +38,7 @@ def twins(cells: NDArray[np.uint8], mines: int, work: int, memory: int) -> NDArr
         return np.empty((0, cells.size))
     values = cells.ravel()
     risks = np.where(values == CLOSED, risks, values == MINED)
-    likely = (values == CLOSED) & (risks >= LIKELY)
+    likely = (values == CLOSED) & (risks >= LIKELY_TWINS)
     height, width = cells.shape
     found = np.zeros((2, cells.size))
     for each in _twins(width, height):

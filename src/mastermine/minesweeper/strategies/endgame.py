@@ -2,11 +2,11 @@
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import certain, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 from mastermine.minesweeper.strategies.pseq import prudent_guess
 
 

@@ -7,11 +7,11 @@ cells without information, and unavoidable guesses early. The value of a click i
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.constants import ENDGAME_LAYOUTS
 from mastermine.minesweeper.endgame import best_of_few
 from mastermine.minesweeper.guessing import certain, far_sighted_guess, first_click
 from mastermine.minesweeper.knowledge import BoardView
 from mastermine.minesweeper.player import whole_games
-from mastermine.minesweeper.reference.player import ENDGAME_LAYOUTS
 
 
 @strategy("farsighted", game="minesweeper", cite="Hill 2020", games=whole_games("farsighted"))

@@ -2,8 +2,8 @@
 
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
+from mastermine.minesweeper.constants import SHORTLIST
 from mastermine.minesweeper.guessing import (
-    SHORTLIST,
     best_prospect,
     by_zero,
     certain,
