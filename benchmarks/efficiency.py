@@ -22,7 +22,8 @@ from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
 from mastermine.minesweeper import Metrics, Minesweeper
 from mastermine.minesweeper.efficient import follow
-from mastermine.minesweeper.strategies.efficient import efficient, efficient_guess
+from mastermine.minesweeper.strategies.champion import champion
+from mastermine.minesweeper.strategies.efficient import efficient
 from mastermine.registry import parse_rules_of
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def play(rules: Minesweeper, number: int) -> tuple[int, int] | None:
     oracle = Honest(rules, rng=stream(SEED, number))
     clicks = 0
     for before, _turn, _after, outcome in moves(rules, efficient, oracle):
-        clicks = follow(cast("BoardView", before), efficient_guess).count
+        clicks = follow(cast("BoardView", before), champion.raw).count
         if outcome is Outcome.WON:
             return Metrics(cast("Layout", oracle.reveal())).bbbv, clicks
         if outcome is not None:

@@ -109,10 +109,13 @@ def test_known_mines_and_numbers_that_do_not_matter() -> None:
     assert found["mine_probability"][1][2] is None
 
 
-@pytest.mark.parametrize("mines", ["0", "2"])
-def test_nothing_left_to_find(mines: str) -> None:
+@pytest.mark.parametrize(
+    ("mines", "said"),
+    [("0", "2 cells are certainly safe."), ("2", "Every closed cell is already known.")],
+)
+def test_nothing_left_to_find(mines: str, said: str) -> None:
     result = run("-", "--mines", mines, typed="##\n??\n")
-    assert "Every closed cell is already known." in result.output
+    assert said in result.output
     assert data("-", "--mines", mines, typed="##\n??\n")["advice"] is None
 
 
@@ -135,6 +138,7 @@ def test_few_clicks() -> None:
     flagged = CHORD.replace("111#", "111F")
     assert data(*asked, typed=flagged)["efficient"]["clicks"] == 1
     assert "efficient" not in data("-", "--mines", "5", typed=CHORD)
+    assert "\nOpen 0,0.\n" in run("-", "--mines", "0", "--efficient", typed="##").output
 
 
 def test_few_clicks_need_certain_cells_and_the_number_of_mines() -> None:

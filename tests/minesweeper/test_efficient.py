@@ -16,6 +16,7 @@ from mastermine.minesweeper.metrics import Metrics
 from mastermine.minesweeper.probability import analyze
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.minesweeper.strategies import efficient as strategies
+from mastermine.minesweeper.strategies.champion import champion
 from mastermine.session import MinesweeperSession
 from mastermine.session.messages.minesweeper import planned
 
@@ -72,7 +73,7 @@ def test_every_move_of_a_game_is_legal_and_never_loses_what_is_certain(first: Fi
         while session.outcome is None:
             made = session.plan()
             if made is None:
-                guess = strategies.efficient_guess(cast("Any", session._position()))
+                guess = champion(cast("Any", session._position()))
                 assert session.knowledge.risk(guess) > 0
                 session.click(guess)
                 continue
@@ -101,7 +102,7 @@ def played(rules: Minesweeper, seed: int) -> tuple[int, Any, int]:
         later = view.after(Turn(cell, rules.respond(layout, cell)))
         if (outcome := rules.outcome(later.turns)) is not None:
             assert outcome is Outcome.WON
-            clicks = follow(view, strategies.efficient_guess).count
+            clicks = follow(view, champion.raw).count
             return Metrics(layout).bbbv, view, clicks
         view = later
 
@@ -119,10 +120,10 @@ def test_a_game_read_at_once_has_the_same_clicks_as_one_that_was_followed() -> N
     _bbbv, view, clicks = played(rules, 3)
     efficient._latest.game = None
     again: Any = View(rules, view.turns)
-    assert follow(again, strategies.efficient_guess).count == clicks
+    assert follow(again, champion.raw).count == clicks
     # Another game in between does not matter.
     played(rules, 4)
-    assert follow(again, strategies.efficient_guess).count == clicks
+    assert follow(again, champion.raw).count == clicks
 
 
 def test_a_position_without_a_game_can_be_played() -> None:

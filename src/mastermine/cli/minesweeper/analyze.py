@@ -245,12 +245,12 @@ def _show(
         screen.print(line)
     _show_wrong_flags(screen, [cell for cell in analysis.safe if cell in reading.flags])
     screen.print()
-    if advice is None:
-        screen.print(minesweeper.all_known(board))
-        return
     if plan is not None:
         for sentence in minesweeper.planned(board, plan, reading.flags):
             screen.print(sentence)
+        return
+    if advice is None:
+        screen.print(*minesweeper.certain(len(analysis.safe), 0) or [minesweeper.all_known(board)])
         return
     for sentence in advice.reasons:
         screen.print(sentence)

@@ -3,11 +3,8 @@
 from mastermine.core.strategy import strategy
 from mastermine.minesweeper.board import Cell
 from mastermine.minesweeper.efficient import follow
-from mastermine.minesweeper.endgame import best_of_few
-from mastermine.minesweeper.guessing import first_click
 from mastermine.minesweeper.knowledge import BoardView
-from mastermine.minesweeper.preference import preferred_guess
-from mastermine.minesweeper.reference.player import CHAMPION_LAYOUTS
+from mastermine.minesweeper.strategies.champion import champion
 
 
 @strategy("efficient", game="minesweeper", cite="Zimmermann & Nikolaus 2009")
@@ -18,10 +15,4 @@ def efficient(view: BoardView) -> Cell:
     is most likely to show a zero or a number for a good chord. The cells that a chord opens are
     several turns.
     """
-    return follow(view, efficient_guess).waiting[0]
-
-
-def efficient_guess(view: BoardView) -> Cell:
-    """Returns the first click, or the guess of ``champion``."""
-    few = first_click(view) or best_of_few(view, CHAMPION_LAYOUTS)
-    return few or preferred_guess(view)
+    return follow(view, champion.raw).waiting[0]
