@@ -141,6 +141,17 @@ def test_the_best_move_has_its_chance_and_its_reason(page: Open) -> None:
     assert cell(new, "1,0").get_attribute("data-chance") == "67"
 
 
+def test_few_clicks_in_place_of_the_best_move(page: Open) -> None:
+    new = opened(page, "/analyse?board=001.../0011../0001../0001..&mines=4")
+    best = answer(new)
+    new.click("#few-clicks")
+    says(new, "Flag 3,0, then click on the 1 at 3,1")
+    assert cell(new, "3,0").get_attribute("data-mark") == "mine"
+    assert cell(new, "3,1").get_attribute("data-mark") == "hint"
+    new.click("#few-clicks")
+    until(new, "(best) => document.getElementById('answer').innerText === best", arg=best)
+
+
 def test_without_the_number_of_mines_certain_cells_are_marked(page: Open) -> None:
     new = opened(page, "/analyse?board=...../?121?")
     assert new.is_checked("#mines-unknown")

@@ -638,6 +638,27 @@ def test_hint_chances_steps_and_flags(page: Open, seen: Seen) -> None:
     assert new.locator('#field [data-mark="number"]').count() > 0
 
 
+def test_few_clicks(page: Open, seen: Seen) -> None:
+    new = placed(page, "...*.*\n......\n......\n....**", size=(390, 844), touch=True)
+    click(new, "0,0", "0")
+    helped(new, "efficient")
+    until(new, "document.getElementById('answer').innerText.includes('2 clicks open 3 cells')")
+    assert cell(new, "3,0").get_attribute("data-mark") == "mine"
+    assert cell(new, "3,1").get_attribute("data-mark") == "hint"
+    seen(new, "minesweeper-few-clicks")
+    new.click("#hint-do")
+    shows(new, "3,0", "F")
+    shows(new, "4,2", "2")
+    assert state(new)["hints"] == 1
+    cell(new, "5,2").click(button="right")
+    shows(new, "5,2", "F")
+    hinted(new, lambda: new.keyboard.press("h"), 2)
+    new.click("#hint-do")  # It removes the wrong flag.
+    shows(new, "5,2", "2")
+    new.keyboard.press("e")
+    until(new, "document.getElementById('answer').innerText.includes('Open ')")
+
+
 def test_given_up_after_a_look_back(page: Open, seen: Seen) -> None:
     new = placed(page, CORNER)
     helped(new, "review")

@@ -117,6 +117,22 @@ async def test_a_game_is_won_by_keyboard_alone_by_following_the_hints(
         assert games == [session]
 
 
+async def test_few_clicks_are_a_flag_and_a_chord_or_else_a_hint() -> None:
+    layout = Layout.parse("...*.*/....../....../....**")
+    session = MinesweeperSession(Minesweeper(6, 4, 4), secret=layout)
+    async with playing(session) as (pilot, screen):
+        await press(pilot, "e")
+        assert "The first click is always safe." in said(pilot)
+        session.click((0, 0))
+        screen.redraw()
+        await press(pilot, "e")
+        assert "Flag 3,0, then click on the 1 at 3,1: 2 clicks open 3 cells." in said(pilot)
+        opens = dict.fromkeys([(4, 0), (4, 1), (4, 2)], "safe")
+        assert screen.field.marks == {(3, 0): "mine", **opens, (3, 1): "hint"}
+        assert screen.field.cursor == (3, 1)
+        assert session.hints == 2
+
+
 async def test_a_game_is_won_by_mouse_alone_with_flags_and_chords(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -442,7 +458,7 @@ async def test_a_race_of_two_shows_neither_help_nor_mines() -> None:
             assert turn is not None
             session = turn[1]
             hints = session.hints
-            await press(pilot, "h", "c", "u", "w", "m")
+            await press(pilot, "h", "e", "c", "u", "w", "m")
             assert session.hints == hints
             if not session.turns:
                 await press(pilot, "enter")

@@ -38,6 +38,7 @@ HELP = {
     "mastermind": ("hint", "why", "candidates"),
     "minesweeper": (
         *("hint", "why?cell=0,0", "why?cell=5,5", "probabilities", "guess", "check", "steps"),
+        "efficient",
     ),
 }
 MISTAKES = ("dance", "guess 99", "click 99,99", "flag z", "correct 9 1B", "answer 9B", "hide 12345")

@@ -101,6 +101,21 @@ def test_the_clock_stands_while_nobody_looks(web, monkeypatch):
     assert web.post("/api/games/none/pause").status_code == 404
 
 
+def test_few_clicks(web):
+    game = begin(web, rules="6x4x4", secret="...*.*/....../....../....**")
+    assert helped(web, game, "efficient") == {"plan": None}
+    moved(web, game, "click 0,0")
+    assert helped(web, game, "efficient")["plan"] == {
+        "cell": "3,1",
+        "chord": True,
+        "flags": ["3,0"],
+        "opens": ["4,0", "4,1", "4,2"],
+        "clicks": 2,
+        "lines": ["Flag 3,0, then click on the 1 at 3,1: 2 clicks open 3 cells."],
+    }
+    assert web.get(f"/api/games/{game['id']}").json()["hints"] == 1
+
+
 def test_the_person_hides_the_code(web):
     game = begin(web, rules="classic", mode="person")
     assert game["proposal"] == "1122"

@@ -45,6 +45,13 @@ def test_an_analysis_of_a_board(web):
     assert message["board"] == "1##\n12#\n###"
 
 
+def test_few_clicks_on_a_board(web):
+    board = {"board": "001F##/0011##/0001##/0001##", "mines": 4}
+    plan = requested(web, "analyse", **board, efficient=True)["efficient"]
+    assert (plan["cell"], plan["chord"], plan["flags"], plan["clicks"]) == ("3,1", True, [], 1)
+    assert requested(web, "analyse", **board)["efficient"] is None
+
+
 def test_rules_without_guesses_promise_a_safe_cell(web):
     for rules, said in (("2x2x1-noguess", True), ("2x2x1", False)):
         found = requested(web, "analyse", board="##/1#", rules=rules)

@@ -147,6 +147,10 @@ class Position(Request):
         None, description="total number of mines, if you know it"
     )
     strategy: Short | None = Field(None, examples=["knuth"])
+    efficient: bool = Field(
+        False,
+        description="an analysis also names flags and a click that open the board efficiently",
+    )
     agreed: bool = Field(
         True,
         description="false: refuses with 409 if it would count as a hint in a game of yours",

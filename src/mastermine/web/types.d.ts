@@ -597,7 +597,7 @@ type Marks = Partial<Record<"safe" | "mines" | "numbers" | "hint" | "bad" | "was
 type Kind = "position" | "layout";
 
 /** The buttons of the help. */
-type Tool = "hint" | "steps" | "chances" | "guess" | "why" | "check" | "mines" | "review";
+type Tool = "hint" | "efficient" | "steps" | "chances" | "guess" | "why" | "check" | "mines" | "review";
 
 /** A frame of a replay by its number, or the moment before the click on a cell. */
 type Moment = number | { cell: Cell; best: Cell | null };
@@ -634,10 +634,20 @@ interface PlayHost {
 }
 
 /** Kinds of help with a game of Minesweeper. */
-type HelpKind = "hint" | "steps" | "chances" | "guess" | "why" | "pickWhy" | "explain" | "check" | "mines" | "review";
+type HelpKind = Tool | "pickWhy" | "explain";
+
+/** The next of few clicks, and the flags to set before it. */
+interface ClickPlan {
+  cell: Cell;
+  chord: boolean;
+  flags: Cell[];
+  opens: Cell[];
+  lines: string[];
+}
 
 interface HelpAnswers {
   tip: TipText & { cell: Cell | null; look: Cell[]; steps: Step[] };
+  efficient: { plan: ClickPlan | null };
   steps: { steps: WalkStep[]; nothing: string };
   probabilities: { chances: Chances; sentences: string[] };
   guess: { sentence: string };
@@ -697,6 +707,8 @@ interface MineAnalysis {
   sentences: string[];
   /** The best move: its cell, its chance of a mine, and the reasons. */
   hint: { cell: Cell; risk: number; title: string; reasons: string[] } | null;
+  /** The next of few clicks, on request; null if no cell is certainly safe. */
+  efficient: ClickPlan | null;
   counted: boolean;
 }
 

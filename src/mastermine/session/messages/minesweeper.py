@@ -75,6 +75,7 @@ def keys() -> list[tuple[str, str]]:
         ("U, R", _("undo, redo (also Ctrl+Z, Ctrl+Y)")),
         ("D", _("switch left clicks between open and flag")),
         ("H, S, N, B", _("hint; step by step, next and back")),
+        ("E", _("few clicks: flags to set, and the cell to click")),
         ("C, G, W", _("chances; must I guess?; why this cell?")),
         ("K, M, V", _("check flags; flag certain mines; review so far")),
     ]

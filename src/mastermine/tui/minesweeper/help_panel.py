@@ -33,6 +33,7 @@ class Helping(GameScreen):
         Binding("b", "back", N_("Back")),
         Binding("o", "do_step", N_("Do this step")),
         Binding("h,f3", "hint", N_("Hint")),
+        Binding("e", "efficient", N_("Few clicks")),
         Binding("c", "chances", N_("Chances")),
         Binding("s", "steps", N_("Step by step")),
         Binding("w,f4", "why", N_("Why?")),
@@ -111,6 +112,26 @@ class Helping(GameScreen):
         self.answer(marks, *tip.lines, *legend, *deeper(tip))
         if tip.depth is not Depth.WHERE:
             self.field.visit(advice.cell)
+
+    @in_background(group="help")
+    async def action_efficient(self) -> None:
+        """Shows the next of few clicks; the hint if no cell is certainly safe."""
+        session = self.session
+        found = await self._find(lambda: (session.plan(),))
+        if found is None:
+            return
+        (plan,) = found
+        if plan is None:
+            self.action_hint()
+            return
+        opens = plan.opens if plan.is_chord else ()
+        legend = [texts.legend()] if opens else []
+        self.answer(
+            {"mine": plan.flags, "safe": opens, "hint": [plan.cell]},
+            *minesweeper.planned(session.board, plan, session.flags),
+            *legend,
+        )
+        self.field.visit(plan.cell)
 
     def action_why(self) -> None:
         """Explains the current cell; if the pointer is off the field, the next one clicked."""

@@ -14,12 +14,12 @@ from mastermine.session.messages import minesweeper as said
 from mastermine.web.messages import tip_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
     from mastermine.coach.review import Review
-    from mastermine.minesweeper import Analysis, Step
+    from mastermine.minesweeper import Analysis, Board, Cell, ClickPlan, Step
     from mastermine.session import MinesweeperSession
     from mastermine.web.help import Kinds
 
@@ -29,6 +29,7 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
     return {
         "hint": lambda: _hint(game),
         "tip": lambda: _tip(game),
+        "efficient": lambda: {"plan": planned(game.board, game.plan(), game.flags)},
         "why": lambda: _why(game, cell),
         "probabilities": lambda: _chances(game),
         "guess": lambda: {"must": game.must_guess(), "sentence": said.must_guess(game)},
@@ -81,6 +82,20 @@ def advised(advice: Advice) -> dict[str, Any]:
         "risk": advice.risk,
         "steps": [step_of(step) for step in advice.steps],
         "reasons": list(advice.reasons),
+    }
+
+
+def planned(board: Board, plan: ClickPlan | None, flags: Collection[Cell]) -> dict[str, Any] | None:
+    """Serialises the next of few clicks, with the flags to set before it, if there is a plan."""
+    if plan is None:
+        return None
+    return {
+        "cell": named(plan.cell),
+        "chord": plan.is_chord,
+        "flags": list(map(named, plan.flags)),
+        "opens": list(map(named, plan.opens)),
+        "clicks": plan.clicks,
+        "lines": said.planned(board, plan, flags),
     }
 
 

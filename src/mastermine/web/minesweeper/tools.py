@@ -24,6 +24,7 @@ from mastermine.minesweeper import (
     explain,
     heading,
     named,
+    plan_clicks,
     read_position,
 )
 from mastermine.minesweeper import (
@@ -32,7 +33,14 @@ from mastermine.minesweeper import (
 from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.session.messages import minesweeper as said
 from mastermine.session.setup import GameSetup
-from mastermine.web.minesweeper.help import advised, chances_of, step_of, walk, win_chance_of
+from mastermine.web.minesweeper.help import (
+    advised,
+    chances_of,
+    planned,
+    step_of,
+    walk,
+    win_chance_of,
+)
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
@@ -70,6 +78,7 @@ def analyse(position: Position) -> dict[str, Any]:
             "layouts": None,
             "win_chance": None,
             "hint": _certain_hint(board, safe),
+            "efficient": None,
             "sentences": _without_mines(board, len(safe), len(mined)),
         }
     else:
@@ -82,6 +91,9 @@ def analyse(position: Position) -> dict[str, Any]:
             "layouts": str(analysis.solutions),
             "win_chance": None if rules and rules.noguess else win_chance_of(analysis),
             "hint": None if advice is None else _shown(advised(advice)),
+            "efficient": planned(board, plan_clicks(analysis, flags), flags)
+            if position.efficient
+            else None,
             "sentences": _summary(analysis, rules),
         }
     return {

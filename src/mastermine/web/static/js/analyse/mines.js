@@ -6,7 +6,7 @@ import { el, find } from "../element.js";
 import { exact } from "../minesweeper/chance.js";
 import { named, spot } from "../minesweeper/field.js";
 import { blank, resized } from "../minesweeper/rows.js";
-import { marks } from "../minesweeper/steps.js";
+import { efficient, marks } from "../minesweeper/steps.js";
 import { drawing, say } from "../page.js";
 import { Player } from "../replay.js";
 import { levelName } from "../setup/levels.js";
@@ -34,6 +34,7 @@ export const EXAMPLE = {
 /** @extends {Desk<MinePosition>} */
 export class Mines extends Desk {
   paint = "#";
+  #few = false; // True if the next of few clicks is shown in place of the best move.
   /** @type {MineAnalysis | null} */
   #found = null;
   /** @type {Player | null} */
@@ -168,7 +169,7 @@ export class Mines extends Desk {
 
   get body() {
     const { board, mines } = this.position;
-    return mines === null ? { board } : { board, mines };
+    return mines === null ? { board } : { board, mines, efficient: this.#few };
   }
 
   /** @param {Reading} reading */
@@ -184,12 +185,13 @@ export class Mines extends Desk {
   found(found) {
     this.#found = found;
     this.#live();
-    this.announce(found.hint?.title ?? found.sentences.join(" "));
+    this.announce(found.efficient?.lines[0] ?? found.hint?.title ?? found.sentences.join(" "));
   }
 
   /** @param {import("../api.js").ApiError} error */
   failed(error) {
     this.#found = null;
+    this.#few = false;
     this.field.chances = null;
     const bad = (error.cells ?? []).map(named);
     this.field.marks = { bad };
@@ -200,29 +202,37 @@ export class Mines extends Desk {
     this.tell(html`<h2>${title}</h2><p class="error" role="alert">${text}</p>`);
   }
 
-  /** Shows the chances and the best move. */
+  /** Shows the chances and the best move, or the next of few clicks. */
   #live() {
     const found = this.#found;
     if (!found) return;
     this.field.chances = found.chances;
-    this.field.marks = found.hint ? { hint: [found.hint.cell] } : null;
-    const { hint, sentences, steps } = found;
-    const words = { walk: _("Step by step"), best: _("Best move"), none: _("No best move") };
+    const { efficient: plan, hint, sentences, steps } = found;
+    this.field.marks = plan ? efficient(plan) : hint ? { hint: [hint.cell] } : null;
+    const best = plan ? { risk: 0, title: plan.lines[0], reasons: plan.lines.slice(1) } : hint;
+    const words = { walk: _("Step by step"), few: _("Few clicks"), best: _("Best move"), none: _("No best move") };
     const { sea } = this.field;
     const away =
       sea !== null && sea > 0 && sea < 1 ? _("away from the numbers: {chance} %", { chance: exact(sea) }) : "";
     this.tell(html`
-      <p class="kicker">${words.best}</p>
-      <h2 class="best" data-risk=${hint ? risk(hint.risk) : "none"}>${hint?.title ?? words.none}</h2>
+      <p class="kicker">${plan ? words.few : words.best}</p>
+      <h2 class="best" data-risk=${best ? risk(best.risk) : "none"}>${best?.title ?? words.none}</h2>
       ${sentences.map((text) => html`<p>${text}</p>`)}
       ${
         away
           ? html`<p class="sea mm-cells"><span class="mm-cell" data-sign="#" data-sea data-chance="" .style=${`--chance: ${100 * (sea ?? 0)}%`}></span>${away}</p>`
           : nothing
       }
-      ${hint ? html`<ul class="reasons">${hint.reasons.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+      ${best ? html`<ul class="reasons">${best.reasons.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
+      ${found.mines !== null && found.safe.length ? html`<button type="button" class="button" id="few-clicks" aria-pressed=${this.#few} @click=${() => this.#efficient()}>${words.few}</button>` : nothing}
       ${steps.length ? html`<button type="button" class="button" id="walk" @click=${() => this.#walk()}>▶ ${words.walk}</button>` : nothing}
     `);
+  }
+
+  /** Switches between the best move and the next of few clicks. */
+  #efficient() {
+    this.#few = !this.#few;
+    this.ask(0);
   }
 
   // The steps.

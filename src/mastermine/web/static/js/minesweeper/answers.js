@@ -5,7 +5,7 @@ import { say, tell } from "../page.js";
 import { _ } from "../text.js";
 import { exact } from "./chance.js";
 import { named } from "./field.js";
-import { closing, conclusion, legend, Walk } from "./steps.js";
+import { closing, conclusion, efficient, legend, Walk } from "./steps.js";
 
 export class Answers {
   /** @type {Walk | null} */
@@ -50,18 +50,59 @@ export class Answers {
     const { cell, steps, look, lines, more, depth } = found;
     field.marks = { numbers: look, ...conclusion(steps), hint: cell ? [cell] : [] };
     if (cell) field.visit(field.index(cell), false);
-    const open = () => {
-      field.focus();
-      this.play.act("click", [/** @type {Cell} */ (cell)]);
-    };
     this.#show(
       { cells: [...look, ...(steps.at(-1)?.numbers ?? []), ...(cell ? [cell] : [])] },
       lines.map((text) => el("p", { text })),
       more.map((text) => el("p", { class: "muted small", text })),
-      cell ? button("hint-do", _("Open {cell}", { cell }), open, "primary") : null,
+      cell ? this.#button(_("Open {cell}", { cell }), [], "click", cell) : null,
     );
     this.help.next(depth);
     say([...lines, ...more].join(" "));
+  }
+
+  /** Shows the next of few clicks, with the flags to set before it; the hint if no cell is certainly safe. */
+  async efficient() {
+    const found = await this.#request("efficient");
+    if (!found) return;
+    if (!found.plan) return this.hint();
+    const { cell, chord, flags, opens, lines } = found.plan;
+    const { field } = this.play;
+    field.marks = efficient(found.plan);
+    field.visit(field.index(cell), false);
+    this.#show(
+      { aloud: true, cells: [...flags, ...opens, cell] },
+      lines.map((text) => el("p", { text })),
+      this.#button(_("Do this step"), flags, chord ? "chord" : "click", cell),
+    );
+  }
+
+  /**
+   * Creates the button that makes the move of a hint.
+   * @param {string} label
+   * @param {Cell[]} flags
+   * @param {string} verb
+   * @param {Cell} cell
+   */
+  #button(label, flags, verb, cell) {
+    const make = () => {
+      this.play.field.focus();
+      this.#make(flags, verb, [cell]);
+    };
+    return button("hint-do", label, make, "primary");
+  }
+
+  /**
+   * Sets flags, removes those on `cells`, and makes a move on `cells`, if there are any. Resolves to false if it is refused.
+   * @param {Cell[]} flags
+   * @param {string} verb
+   * @param {Cell[]} cells
+   */
+  async #make(flags, verb, cells) {
+    const { play } = this;
+    const flagged = (/** @type {Cell} */ cell) => play.field.flags.includes(cell);
+    const turned = [...flags.filter((cell) => !flagged(cell)), ...cells.filter(flagged)];
+    if (turned.length && !(await play.act("flag", turned))) return false;
+    return !cells.length || play.act(verb, cells);
   }
 
   async steps() {
@@ -95,14 +136,7 @@ export class Answers {
     const flags = step.mines.map(named).filter((cell) => !play.field.flags.includes(cell));
     const safe = step.safe.map(named);
     if (!flags.length && !safe.length) return this.go(1);
-    let done = true;
-    if (flags.length) done = await play.act("flag", flags);
-    if (safe.length && done) {
-      const lift = safe.filter((cell) => play.field.flags.includes(cell));
-      if (lift.length) await play.act("flag", lift);
-      done = await play.act("click", safe);
-    }
-    if (!done || play.game.board.outcome) return;
+    if (!(await this.#make(flags, "click", safe)) || play.game.board.outcome) return;
     await this.steps();
     /** @type {HTMLElement | null} */ (this.help.answer.querySelector("#step-do"))?.focus();
     // The deduction ignores flags; steps whose mines are flagged are skipped.

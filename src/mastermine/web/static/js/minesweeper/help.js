@@ -81,6 +81,7 @@ export class Help {
   #kinds() {
     const shown = String(this.#answers?.chancesShown ?? false);
     return [
+      item("help-efficient", _("Few clicks"), () => this.use("efficient"), { key: "E" }),
       item("help-chances", _("Chances"), () => this.use("chances"), { key: "C", "aria-pressed": shown }),
       item("help-guess", _("Must I guess?"), () => this.use("guess"), { key: "G" }),
       item("help-why", _("Why this cell?"), () => this.use("pickWhy"), { key: "W" }),

@@ -42,6 +42,7 @@ export function bind(app) {
       r: () => game.board.can_redo && play.send("redo"),
       d: () => play.use(play.field.mode === "dig" ? "flag" : "dig"),
       h: () => help.use("hint"),
+      e: () => help.use("efficient"),
       s: () => help.use("steps"),
       c: () => help.use("chances"),
       g: () => help.use("guess"),

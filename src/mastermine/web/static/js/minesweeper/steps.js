@@ -35,6 +35,14 @@ export function conclusion(steps) {
 }
 
 /**
+ * Returns the marks of a plan: the flags to set, the cell to click, and the cells that a chord opens.
+ * @param {ClickPlan} plan
+ */
+export function efficient({ cell, chord, flags, opens }) {
+  return { mines: flags, safe: chord ? opens : [], hint: [cell] };
+}
+
+/**
  * Creates the legend of the marks that a field shows.
  * @param {Field} field
  */
