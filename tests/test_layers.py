@@ -28,7 +28,7 @@ LAYERS = [
     ["registry"],
     ["games"],
     ["coach", "arena"],
-    ["testing"],
+    ["testing", "engines"],
     ["session"],
     ["facade", "command_line"],
     ["cli", "tui", "web"],

@@ -206,8 +206,10 @@ class TestLinks:
         )
         game = MastermindSession(Mastermind(4, 6), strategy=f"{path}:mine")
         assert "mine" not in share.link(game).replace("/mastermind", "")
-        with pytest.raises(InvalidSpec, match="a link cannot name a strategy in a file"):
+        with pytest.raises(InvalidSpec, match="a link can only name a built-in or installed"):
             share.read_link(f"/mastermind?rules=4x6&strategy={path}:mine")
+        with pytest.raises(InvalidSpec, match="a link can only name a built-in or installed"):
+            share.read_link("/mastermind?rules=4x6&strategy=cmd:touch%20ran")
 
 
 @pytest.mark.parametrize(

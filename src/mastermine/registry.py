@@ -424,9 +424,10 @@ def find_strategy(
 ) -> Strategy:
     """Returns the strategy that a text names, for a game [default: any, Mastermind first].
 
-    The text is a name, ``file.py:name``, or ``file.py`` for a file with a single strategy. Options
-    may follow, as in ``endgame:layouts=100:first=3.0``. ``source`` is the text of the file, which
-    is then not read. Accepts a strategy or a function of a view, too.
+    The text is a name, ``file.py:name``, ``file.py`` for a file with a single strategy, or ``cmd:``
+    with the command line of an engine. Options may follow, as in ``endgame:layouts=100:first=3.0``.
+    ``source`` is the text of the file, which is then not read. Accepts a strategy or a
+    function of a view, too.
 
     Raises InvalidSpec, with the nearest name, if there is no such strategy, and OtherGame, with the
     names for this game, if it plays another game.
@@ -434,6 +435,8 @@ def find_strategy(
     home = read_home(text) if isinstance(text, str) else None
     if home is None:
         found = _given(text, game or MASTERMIND)
+    elif home.command is not None:
+        found = _engine(home.command, game or MASTERMIND)
     elif home.path is None:
         found = _installed(home.name, game or MASTERMIND)
     else:
@@ -441,6 +444,13 @@ def find_strategy(
     if found.game != (game or found.game):
         raise _other_game(found, game or MASTERMIND)
     return found.having(**dict(home.options)) if home and home.options else found
+
+
+def _engine(command: str, game: str) -> Strategy:
+    """Returns the strategy of an engine. Raises InvalidSpec."""
+    make = load("mastermine.engines.command:command_strategy")
+    engine: Strategy = make(command, game, game_of(game).part("engine.games"))
+    return engine
 
 
 def renaming_note(former: str, name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,14 +70,13 @@ def test_what_only_looks_at_a_game_runs_nothing(game: str, command: str) -> None
 def test_a_review_says_which_strategy_rates(game: str, tmp_path: Path) -> None:
     said = run("review", game).stderr
     file = tmp_path / "evil.py"
-    assert said == f"mastermine: The strategy in {file} was not run; knuth takes its place.\n"
+    assert said == f"mastermine: {file} was not run; the strategy knuth takes its place.\n"
     assert run("review", game, "--strategy", "entropy").stderr == ""
 
 
 def test_without_a_terminal_play_refuses(game: str, tmp_path: Path) -> None:
     assert refused("play", "--load", game, typed="3411\n") == (
-        f"game.json would run the Python code of {tmp_path / 'evil.py'}; "
-        "add --trust if you trust it"
+        f"game.json would run {tmp_path / 'evil.py'}; add --trust if you trust it"
     )
     assert runs() == 0
 
@@ -93,7 +93,7 @@ def test_play_asks_and_shows_the_code(game: str, tmp_path: Path, answer: str, ra
     # A long path is broken over lines.
     assert f"{tmp_path / 'evil.py'},{len(CODE.splitlines())}lines:" in "".join(said.split())
     assert '@strategy("evil")' in said
-    assert "Run this code? [no]:" in said
+    assert "Run it? [no]:" in said
     assert ("knuth takes its place" in said) == (not ran)
     assert "Found in 2 guesses." in said
     assert runs() == ran
@@ -161,6 +161,60 @@ def forget() -> None:
         del sys.modules[name]
 
 
+@pytest.fixture
+def engine_game() -> str:
+    """A saved game whose hints come from a program."""
+    session = MastermindSession(RULES, seed=7, secret=RULES.parse_secret("3411"))
+    session.guess("1122")
+    session.save("game.json")
+    fields = json.loads(Path("game.json").read_text())
+    Path("game.json").write_text(json.dumps({**fields, "strategy": ENGINE}))
+    return "game.json"
+
+
+ENGINE = "cmd:sh -c 'printf x >> ran.txt'"
+
+
+@pytest.mark.parametrize("command", ["share {}", "share {} --picture x.svg", "review {}", "stats"])
+def test_what_only_looks_at_a_game_starts_no_engine(engine_game: str, command: str) -> None:
+    printed(*command.format(engine_game).split())
+    assert runs() == 0
+
+
+def test_a_review_says_that_no_engine_rates(engine_game: str) -> None:
+    said = run("review", engine_game).stderr
+    assert said == f"mastermine: {ENGINE} was not run; the strategy knuth takes its place.\n"
+
+
+def test_an_engine_of_a_saved_game_starts_only_with_trust(engine_game: str) -> None:
+    line = refused("play", "--load", engine_game, typed="3411\n")
+    assert line == f"game.json would run {ENGINE}; add --trust if you trust it"
+    assert runs() == 0
+    run("play", "--load", engine_game, "--trust", typed=["hint"])
+    assert runs() >= 1
+
+
+@pytest.mark.usefixtures("person")
+@pytest.mark.parametrize(("answer", "ran"), [("yes", True), ("no", False)])
+def test_play_asks_and_shows_the_command(engine_game: str, answer: str, ran: bool) -> None:
+    said = run("play", "--load", engine_game, typed=[answer, "hint"]).output
+    assert ENGINE in " ".join(said.split())
+    assert (runs() > 0) == ran
+
+
+def test_an_engine_of_another_store_starts_only_with_trust(tmp_path: Path) -> None:
+    store = tmp_path / "other.sqlite"
+    named = f"cmd:{sys.executable} {EXAMPLE}"
+    words = ["match", "4x6", "--rounds", "2", "--seed", "1", "--store", str(store), "--jobs", "1"]
+    printed(*words, "--strategy", named)
+    again = ["match", "--resume", "1", "--store", str(store), "--jobs", "1"]
+    assert refused(*again) == f"run 1 in {store} would run {named}; add --trust if you trust it"
+    assert data(*again, "--trust")["rounds"] == 2
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples/engines/first.py"
+
+
 def test_what_only_looks_at_a_store_runs_nothing(store: Path) -> None:
     for command in ("runs", "show last", "show 1 --pairs --ranking", "export 1", "plot 1", "stats"):
         printed(*command.split(), "--store", str(store))
@@ -174,7 +228,7 @@ def test_a_run_of_another_store_is_resumed_only_with_trust(store: Path, command:
         refused(*words),
         refused(*words[:3], *words[5:], MASTERMINE_STORE=str(store)),
     ):
-        assert "would run the Python code of" in line
+        assert " would run " in line
         assert line.endswith("; add --trust if you trust it")
     assert runs() == 0
     assert data(*words, "--trust")["rounds"] == 3

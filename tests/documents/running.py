@@ -17,6 +17,7 @@ from mastermine.system.native import NATIVE
 
 MARKS = {
     "background",
+    "engine",  # A transcript, which tests/engines replays.
     "fails",
     "file",
     "holds",

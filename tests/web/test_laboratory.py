@@ -329,6 +329,7 @@ def test_options_that_may_be_slow_are_not_played_by_the_server_itself(store, ser
         ({"strategies": ["pseq"]}, 400, "plays Minesweeper, not"),
         ({"strategies": ["knuth", "human"]}, 400, "human cannot play matches"),
         ({"strategies": ["mine.py:best"]}, 400, "strategy files can be used on the command line"),
+        ({"strategies": ["cmd:touch ran"]}, 400, "engines can be used on the command line only"),
         ({"strategies": ["knuth,./x.PY"]}, 400, "strategy files can be used on the command line"),
         ({"strategies": ["knuth", "knuth"]}, 400, "named twice"),
         ({"strategies": []}, 400, "no strategy is given"),

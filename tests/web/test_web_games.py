@@ -395,6 +395,7 @@ def test_pictures(web, kind, rules):
         ({"rules": "4x6", "strategy": "knut"}, 400, "did you mean knuth?"),
         ({"rules": "4x6-black", "strategy": "pairs"}, 400, "strategy pairs"),
         ({"rules": "4x6", "strategy": "./mine.py:x"}, 400, "not a strategy of this server"),
+        ({"rules": "4x6", "strategy": "cmd:touch ran"}, 400, "not a strategy of this server"),
         ({"rules": "4x6", "strategy": "knuth:first=every"}, 400, "first move"),
         ({"rules": "9x9x10", "strategy": "endgame:layouts=100000"}, 400, "first move"),
         ({"rules": "33x6"}, 422, "too large for the page"),

@@ -6,6 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.options import read_home
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
     words = [word.strip() for text in names for word in text.split(",")]
     homes = [home for word in words if word for home in expand(word, rules)]
     found = [find_strategy(home, rules.game) for home in homes]
+    for each in found:
+        if read_home(each.home).command is not None:
+            each.check(rules)  # A program that is no engine would lose every game.
     if not found:
         raise InvalidSpec(_("no strategy is given; name one or more, such as knuth,entropy"))
     return found
@@ -76,7 +80,7 @@ def exactly(value: float) -> str:
 
 def is_ours(strategy: Strategy) -> bool:
     """Returns True for a strategy of this package, whose code is trusted."""
-    return strategy.__module__.startswith("mastermine.")
+    return strategy.__module__.startswith("mastermine.") and read_home(strategy.home).is_installed
 
 
 def is_duel(command: str) -> bool:

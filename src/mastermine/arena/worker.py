@@ -20,7 +20,7 @@ from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from mastermine.core.strategy import Strategy
 
@@ -128,7 +128,8 @@ def _game(
     guesses = 0 if risky else None
     reason = None
     overhead = 0.0  # time to count guesses, which is not the strategy's
-    start = thread_time()
+    clock = _clock(player.strategy)
+    start = clock()
     try:
         with nullcontext() if player.strategy.interactive else allowed(run.time_limit, memory):
             for before, turn, _after, ended in game:
@@ -148,7 +149,7 @@ def _game(
         if isinstance(error, OutOfMemory):
             return Game.crash(number, index, cast("Allowance", allowance).reason)
         outcome, reason = FAILED, _reason(run, error)
-    seconds = thread_time() - start - overhead
+    seconds = clock() - start - overhead
     return Game(
         number,
         index,
@@ -161,6 +162,12 @@ def _game(
         None if oracle.secret is None or not run.moves else rules.format_secret(oracle.secret),
         _moves_json(rules, turns) if run.moves else None,
     )
+
+
+def _clock(strategy: Strategy) -> Callable[[], float]:
+    """Returns a clock of the CPU time of this thread, and of the strategy's engine if any."""
+    engine: Callable[[], float] | None = getattr(strategy.function, "cpu_seconds", None)
+    return thread_time if engine is None else lambda: thread_time() + engine()
 
 
 def _reason(run: Run, error: BaseException) -> str:
@@ -184,7 +191,8 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
     own = [each.fork(strategy.name) for each in streams]
     listed = [run.field.secret(run.rules, number) for number in numbers]
     secrets = [a if a is not None else b for a, b in zip(listed, streams, strict=True)]
-    start = thread_time()
+    clock = _clock(strategy)
+    start = clock()
     try:
         with allowed(run.time_limit):  # for all; if it is exceeded, for each one
             results = strategy.games(run.rules, secrets, own)
@@ -203,9 +211,9 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
         if len(numbers) > 1:
             alone = (range(n, n + 1) for n in numbers)
             return [g for one in alone for g in _whole_games(run, index, strategy, one)]
-        time = round(1e6 * (thread_time() - start))
+        time = round(1e6 * (clock() - start))
         return [Game(numbers[0], index, FAILED, None, None, time, _reason(run, error))]
-    time = round(1e6 * (thread_time() - start) / len(numbers))
+    time = round(1e6 * (clock() - start) / len(numbers))
     return [
         Game(number, index, WON if played.won else LOST, None, played.guesses, time)
         for number, played in zip(numbers, results, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 import click
@@ -90,6 +90,10 @@ def _find_strategies(text: str) -> list[Strategy]:
         if not named:
             raise InvalidSpec(missing(home.path, home.name, in_file))
         return [each.having(**dict(home.options)) for each in named]
+    if home.command is not None:
+        from mastermine.engines.check import games_of
+
+        return [find_strategy(text, game) for game in games_of(home.command)]
     known = [name for game in GAMES for name in strategy_names(game)]
     if home.name not in known:
         raise unknown_strategy(home.name, nearest(home.name, known))
@@ -124,6 +128,8 @@ def _check(
 def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[str], list[str]]:
     """Returns the violations, one line each, and the games tried."""
     from mastermine.arena.watchdog import OutOfTime, allowed
+    from mastermine.core.options import read_home
+    from mastermine.engines.check import protocol_checks
     from mastermine.testing import checks
 
     if strategy.interactive:
@@ -132,7 +138,9 @@ def _findings(strategy: Strategy, finishes: bool, seconds: float) -> tuple[list[
         )
     found: list[str] = []
     tried: list[str] = []
-    for what, part in checks(strategy, finishes=finishes):
+    command = read_home(strategy.home).command
+    protocol = () if command is None else protocol_checks(command, strategy.game)
+    for what, part in chain(protocol, checks(strategy, finishes=finishes)):
         tried.append(what)
         try:
             with allowed(seconds):

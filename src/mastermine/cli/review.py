@@ -157,7 +157,7 @@ def _saved(path: Path, number: int | None) -> Reviewable:
         raise InvalidSpec(_("{file}: the game has no moves yet").format(file=path))
     chosen = started[_choice(path, number, len(started))]
     file = chosen.file_strategy
-    note = not_run(str(read_home(file).path), chosen.strategy.name) if file else ""
+    note = not_run(read_home(file).outside, chosen.strategy.name) if file else ""
     return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed, chosen.words, note)
 
 

@@ -1,4 +1,4 @@
-"""Asks before strategies in files run that a saved game or the store of somebody else names."""
+"""Asks before files and engines run that a saved game or the store of somebody else names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mastermine.cli.menu import Menu
 from mastermine.cli.terminal import Terminal, Typing
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.options import absolute_home, read_home
-from mastermine.core.strategy_file import read_source
+from mastermine.core.strategy_file import source_of
 from mastermine.i18n.text import _
 from mastermine.session import Match
 from mastermine.session.messages import trust as messages
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 
 
 def choose_strategy(terminal: Terminal, game: Saved, file: Path | None, trusted: bool) -> None:
-    """Runs the file of a loaded game's strategy if the player agrees, or says that it was not run.
+    """Takes a loaded game's file or engine if the player agrees, or says that it was not run.
 
     ``trusted``: runs it without a question. Raises InvalidSpec.
     """
     if isinstance(game, Match) or game.file_strategy is None:
         return
-    path = str(read_home(game.file_strategy).path)
+    home = read_home(game.file_strategy)
+    path = home.outside
     try:
-        source = read_source(path)
+        source = source_of(home)
     except InvalidSpec as error:
         if trusted or not _is_person(terminal):
             raise
@@ -53,23 +54,21 @@ def check_run(store: Store, stored: StoredRun, trusted: bool) -> None:
     terminal = Terminal()
     name = _("run {n} in {store}").format(n=stored.id, store=store.name)
     for entrant in stored.run.entrants:
-        path = read_home(absolute_home(entrant.home)).path
-        if path is not None and not _agreed(terminal, name, path, str(entrant.source)):
+        home = read_home(absolute_home(entrant.home))
+        if not (home.is_installed or _agreed(terminal, name, home.outside, entrant.source)):
             raise InvalidSpec(
                 _("run {n} was not resumed, since {path} may not run").format(
-                    n=stored.id, path=path
+                    n=stored.id, path=home.outside
                 )
             )
 
 
-def _agreed(terminal: Terminal, name: str, path: str, source: str) -> bool:
+def _agreed(terminal: Terminal, name: str, path: str, source: str | None) -> bool:
     """Asks whether code may run. Raises InvalidSpec if there is nobody to ask."""
     if not _is_person(terminal):
         raise InvalidSpec(
             # Translators: {name} is a file, or "run 7 in STORE".
-            _("{name} would run the Python code of {path}; add --trust if you trust it").format(
-                name=name, path=path
-            )
+            _("{name} would run {path}; add --trust if you trust it").format(name=name, path=path)
         )
     terminal.say(*messages.warning(name, path, source))
     return Menu(terminal).yes(messages.question(), default=False)

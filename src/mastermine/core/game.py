@@ -134,6 +134,23 @@ class Rules(Protocol[S, A, F]):
     def knowledge(self) -> Knowledge[A, F]:
         """Returns the knowledge before the first turn."""
 
+    def position(self, view: View[S, A, F]) -> str:
+        """Formats all that is known in one line, for engines: the turns, unless a subclass differs.
+
+        ``view_at`` is the inverse.
+        """
+        action, feedback = self.format_action, self.format_feedback
+        return "; ".join(f"{action(turn.action)} {feedback(turn.feedback)}" for turn in view.turns)
+
+    def view_at(self, position: str, rng: Random | None = None) -> View[S, A, F]:
+        """Returns the view in a position. Raises IllegalMove, InvalidSpec."""
+        turns = [turn.strip().partition(" ") for turn in position.split(";") if turn.strip()]
+        return View(
+            self,
+            [Turn(self.parse_action(a), self.parse_feedback(f.strip())) for a, _space, f in turns],
+            rng=rng,
+        )
+
     def format_action(self, action: A) -> str: ...
     def parse_action(self, text: str) -> A: ...
     def format_feedback(self, feedback: F) -> str: ...

@@ -24,6 +24,7 @@ EVERY = "every"
 """First action that expands to one strategy for each first action."""
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::|$)", re.IGNORECASE)
+_COMMAND = re.compile(r"cmd:(?P<command>.*?)(?P<options>(?::[A-Za-z][\w-]*=[^:]*)*)", re.DOTALL)
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -35,20 +36,37 @@ class Home(NamedTuple):
     name: str
     """Its name; empty for the only strategy of a file."""
     options: tuple[tuple[str, str], ...]
+    command: str | None = None
+    """Command line of an engine, for ``cmd:…``."""
+
+    @property
+    def is_installed(self) -> bool:
+        """True for a strategy of an installed package: neither a file nor a program."""
+        return self.path is None and self.command is None
+
+    @property
+    def outside(self) -> str:
+        """The file, or ``cmd:`` and the command line."""
+        return f"cmd:{self.command}" if self.path is None else self.path
 
     @property
     def plain(self) -> str:
         """The text without options."""
-        return ":".join(filter(None, (self.path, self.name)))
+        return self.name if self.is_installed else ":".join(filter(None, (self.outside, self.name)))
 
 
 def read_home(text: str) -> Home:
-    """Parses ``name``, ``file.py`` or ``file.py:name``, with options. Raises InvalidSpec."""
-    path, rest = None, text.strip()
-    if match := _FILE.match(rest):
+    """Parses ``name``, ``file.py``, ``file.py:name`` or ``cmd:PROGRAM ARGUMENTS``, with options.
+
+    Raises InvalidSpec.
+    """
+    path, command, rest = None, None, text.strip()
+    if match := _COMMAND.fullmatch(rest):
+        command, rest = match["command"].strip(), match["options"]
+    elif match := _FILE.match(rest):
         path, rest = match["path"], rest[match.end() :]
     words = rest.split(":")
-    name = "" if path is not None and "=" in words[0] else words.pop(0)
+    name = "" if not rest or (path is not None and "=" in words[0]) else words.pop(0)
     options = [(key.strip().replace("-", "_"), value.strip()) for key, value in _pairs(text, words)]
     names = [key for key, _value in options]
     for key in names:
@@ -56,7 +74,7 @@ def read_home(text: str) -> Home:
             raise InvalidSpec(
                 _("{text!r}: the option {name} is given twice").format(text=text, name=key)
             )
-    return Home(path, name, tuple(options))
+    return Home(path, name, tuple(options), command)
 
 
 def absolute_home(text: str) -> str:

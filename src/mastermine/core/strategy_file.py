@@ -22,6 +22,7 @@ from mastermine.core.errors import (
     error_text,
     system_reason,
 )
+from mastermine.core.options import Home
 from mastermine.core.strategy import Strategy
 from mastermine.i18n.text import _
 
@@ -45,6 +46,11 @@ def read_source(path: str) -> str:
                 path=path, error=error_text(error)
             )
         ) from None
+
+
+def source_of(home: Home) -> str | None:
+    """Reads the file of a strategy; None for an engine. Raises InvalidSpec."""
+    return None if home.path is None else read_source(home.path)
 
 
 def strategies_in(path: str, source: str) -> list[Strategy]:

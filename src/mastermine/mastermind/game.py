@@ -37,6 +37,7 @@ GAME = Game(
         "web.shows": "mastermine.web.mastermind.tools:shows",
         "web.solve": "mastermine.web.mastermind.tools:solve",
         "web.lessons": "mastermine.web.mastermind.lessons:pegs",
+        "engine.answers": "mastermine.engines.answers:MASTERMIND",
         "match": "mastermine.session.multiplayer.contest:Contest",
         "coach.hint": "mastermine.coach.guess:hint",
         "picture.record": "mastermine.session.share.picture.codes:painted_record",

@@ -10,7 +10,7 @@ from operator import eq
 from typing import TYPE_CHECKING, ClassVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import Outcome, Turn, longest_sensible
+from mastermine.core.game import Outcome, Rules, Turn, longest_sensible
 from mastermine.core.given import short_repr
 from mastermine.core.random import Random
 from mastermine.core.spec import read_options
@@ -356,6 +356,8 @@ class Mastermind:
         from mastermine.mastermind.notation import canonical
 
         return canonical(self)
+
+    position, view_at = Rules.position, Rules.view_at
 
     def format_action(self, action: Code) -> str:
         return self.canonical.format(action)

@@ -39,6 +39,8 @@ GAME = Game(
         "web.lessons": "mastermine.web.minesweeper.lessons:patterns",
         "match": "mastermine.session.multiplayer.race:Race",
         "coach.hint": "mastermine.coach.click:hint",
+        "engine.answers": "mastermine.engines.answers:MINESWEEPER",
+        "engine.games": "mastermine.engines.minefields:EngineGames",
         "rows_first": "mastermine.minesweeper.cells:rows_first",
         "game_id": "mastermine.minesweeper.formats:read_game_id",
         "picture.record": "mastermine.session.share.picture.fields:painted_record",

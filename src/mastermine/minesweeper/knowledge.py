@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Protocol
 from mastermine.core.errors import Contradiction, TooLarge
 from mastermine.core.game import StrategyView, Turn
 from mastermine.i18n.text import _
-from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, ImpossibleBoard
+from mastermine.minesweeper.board import (
+    CLOSED,
+    MINED,
+    UNNUMBERED,
+    Board,
+    Cell,
+    ImpossibleBoard,
+    Layout,
+)
 from mastermine.minesweeper.cells import axes
 from mastermine.minesweeper.rules import Exploded, Feedback, First, Minesweeper
 
@@ -128,3 +136,22 @@ class Field:
 
     def is_known(self, cell: Cell) -> bool:
         return self.board[cell] != CLOSED
+
+    def example(self, mine: Cell) -> Layout:
+        """Returns a possible layout with a mine in this cell, which may be one.
+
+        Raises like ``analysis``.
+        """
+        from mastermine.minesweeper.probability import analyze
+
+        board = self.board.having([(mine, MINED)])
+        while True:
+            analysis = analyze(board, self.rules.mines)
+            risks = {cell: analysis.risk(cell) for cell in board.hidden}
+            open_ = [cell for cell, risk in risks.items() if 0 < risk < 1]
+            if not open_:
+                break
+            beside = next((cell for cell in open_ if board.beside_number(cell)), open_[0])
+            board = board.having([(beside, MINED if risks[beside] >= 0.5 else UNNUMBERED)])
+        mined = [cell for cell, risk in risks.items() if risk == 1]
+        return Layout.of(board.width, board.height, [*mined, *board.all(MINED)])

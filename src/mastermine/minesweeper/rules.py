@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 from math import comb
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.core.game import Outcome, Turn, longest_sensible
+from mastermine.core.game import Outcome, Turn, View, longest_sensible
 from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
@@ -283,6 +283,18 @@ class Minesweeper:
         return Field(self)
 
     # Notation.
+
+    def position(self, view: View[Layout, Cell, Feedback]) -> str:
+        """Formats the board, with a slash between its rows."""
+        return str(cast("Field", view.knowledge).board).replace("\n", "/")
+
+    def view_at(self, position: str, rng: Random | None = None) -> View[Layout, Cell, Feedback]:
+        """Returns the view of a board, without turns. Raises InvalidSpec."""
+        from mastermine.minesweeper.knowledge import Field
+
+        board = Board.parse(position)
+        check_board_size(board, self, self.spec())
+        return View(self, knowledge=Field(self, board), rng=rng)
 
     def format_action(self, action: Cell) -> str:
         return f"{action[0]},{action[1]}"

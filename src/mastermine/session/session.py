@@ -135,7 +135,7 @@ class Session(ABC, Generic[S, A, F, M]):
         self._secret = secret
         self._prepare()
         self.file_strategy: str | None = None
-        """Strategy in a file that saved data name, ``FILE.py:NAME``, until ``run_file``."""
+        """Strategy in a file, or an engine, that saved data name, until ``run_file``."""
         self._set_strategy(usual_strategy(rules) if strategy is None else strategy)
         self.note = ""
         """Sentence for the player about data that an earlier version stored."""
@@ -485,10 +485,10 @@ class Session(ABC, Generic[S, A, F, M]):
     def from_data(cls, data: dict[str, Any]) -> Self:
         """Restores a game. Raises ValueError for invalid data, and no other error.
 
-        Runs no file: the strategy of the rules takes the place of one in a file until ``run_file``.
+        Runs no file and no engine: the strategy of the rules takes its place until ``run_file``.
         """
         strategy = files.take(data, "strategy", str)
-        in_file = read_home(strategy).path is not None
+        outside = not read_home(strategy).is_installed
         rules = parse_rules_of(cls.RULES, files.take(data, "rules", str))
         secret = files.decode_secret(files.take(data, "secret", str | None))
         session = cls(
@@ -496,10 +496,10 @@ class Session(ABC, Generic[S, A, F, M]):
             files.take_one(data, "mode", Mode),
             seed=files.take(data, "seed", int | str),
             secret=None if secret is None else rules.parse_secret(secret),
-            strategy=None if in_file else strategy,
+            strategy=None if outside else strategy,
             **cls._read_options(data),
         )
-        session.file_strategy = absolute_home(strategy) if in_file else None
+        session.file_strategy = absolute_home(strategy) if outside else None
         session.id = files.take_id(data)
         if "renamed" in data:
             former = files.take(data, "renamed", str)
@@ -591,7 +591,7 @@ class Session(ABC, Generic[S, A, F, M]):
         if self.mode is Mode.COMPUTER:
             fields |= self._hidden()
         home = self.strategy.home
-        if home != usual_strategy(self.rules) and read_home(home).path is None:
+        if home != usual_strategy(self.rules) and read_home(home).is_installed:
             fields["strategy"] = home
         return fields
 

@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from mastermine.core.errors import MastermineError
 from mastermine.core.options import read_home
-from mastermine.core.strategy_file import read_source
+from mastermine.core.strategy_file import source_of
 from mastermine.i18n.languages import ENGLISH, LANGUAGES
 from mastermine.i18n.text import N_, _, printable, speak, spoken
 from mastermine.registry import part
@@ -150,7 +150,8 @@ class MastermineApp(App[None]):
         if isinstance(game, Match) or game.file_strategy is None:
             self._show(game, path)
             return
-        source_path = str(read_home(game.file_strategy).path)
+        home = read_home(game.file_strategy)
+        source_path = home.outside
 
         def start(agreed: bool | None) -> None:
             try:
@@ -164,7 +165,7 @@ class MastermineApp(App[None]):
                 self.notify(text, markup=False, timeout=8)
 
         try:
-            source = read_source(source_path)
+            source = source_of(home)
         except MastermineError as error:
             self.warn(error)
             start(False)

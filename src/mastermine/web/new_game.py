@@ -78,7 +78,7 @@ def strategy_of(text: str | None, game: str, usual: str) -> str:
     if text is None:
         return usual
     name, *options = text.split(":")
-    if not re.fullmatch(r"[a-z0-9-]+", name):
+    if name == "cmd" or not re.fullmatch(r"[a-z0-9-]+", name):
         raise InvalidSpec(
             _(
                 "{text!r} is not a strategy of this server; give the name of an installed one"

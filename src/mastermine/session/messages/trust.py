@@ -1,4 +1,4 @@
-"""Messages about strategies in files that a saved game or a store brings along."""
+"""Messages about files and programs that a saved game or a store would run."""
 
 from __future__ import annotations
 
@@ -11,11 +11,19 @@ MAX_SHOWN_LETTERS = 200
 """Maximum length of a shown line."""
 
 
-def warning(name: object, path: str, source: str) -> list[str]:
-    """Warns that a saved game or a run, called ``name``, would run a file; shows its first lines.
+def warning(name: object, path: str, source: str | None) -> list[str]:
+    """Warns that a saved game or a run, called ``name``, would run a file or an engine.
 
-    ``source``: text of the file.
+    ``source``: text of the file, whose first lines are shown; None for an engine.
     """
+    if source is None:
+        return [
+            _(
+                "{name} uses an engine, a program that can do everything that you can do on this "
+                "machine:"
+            ).format(name=name),
+            f"  {shortened(path, MAX_SHOWN_LETTERS)}",
+        ]
     lines = source.splitlines()
     shown = [f"  {shortened(line, MAX_SHOWN_LETTERS)}" for line in lines[:MAX_SHOWN_LINES]]
     n = len(lines)
@@ -33,11 +41,11 @@ def warning(name: object, path: str, source: str) -> list[str]:
 
 def question() -> str:
     """Returns the question after the warning."""
-    return _("Run this code?")
+    return _("Run it?")
 
 
 def not_run(path: str, instead: str) -> str:
-    """Says that a file was not run. ``instead``: name of the strategy that takes its place."""
-    return _("The strategy in {path} was not run; {name} takes its place.").format(
+    """Says that a file or an engine was not run. ``instead``: the strategy that takes its place."""
+    return _("{path} was not run; the strategy {name} takes its place.").format(
         path=path, name=instead
     )

@@ -160,8 +160,8 @@ def read_link(text: str) -> GameSetup:
             )
         )
     if setup.strategy is not None:
-        if read_home(setup.strategy).path is not None:
-            raise InvalidSpec(_("a link cannot name a strategy in a file"))
+        if not read_home(setup.strategy).is_installed:
+            raise InvalidSpec(_("a link can only name a built-in or installed strategy"))
         find_strategy(setup.strategy, setup.rules.game)
     return setup if layout is None else replace(setup, secret=layout)
 

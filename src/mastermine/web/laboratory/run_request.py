@@ -144,11 +144,14 @@ def _strategies(match: NewMatch, rules: Any) -> list[Strategy]:
     """Finds the strategies of a match. Raises InvalidSpec."""
     words = [word for text in match.strategies for word in text.split(",")]
     for word in words:
-        if read_home(word).path is not None:
+        home = read_home(word)
+        if not home.is_installed:
             raise InvalidSpec(
-                _("{word} is a file; strategy files can be used on the command line only").format(
-                    word=word
-                )
+                (
+                    _("{word} is a file; strategy files can be used on the command line only")
+                    if home.command is None
+                    else _("{word} is a program; engines can be used on the command line only")
+                ).format(word=word)
             )
     strategies = strategies_of(words, rules)
     for strategy in strategies:

@@ -89,7 +89,7 @@ def may_be_played(run: Run) -> bool:
 def _may_play(entrant: Entrant, game: str) -> bool:
     """Returns True for a built-in strategy."""
     try:
-        if entrant.source is not None or read_home(entrant.home).path is not None:
+        if entrant.source is not None or not read_home(entrant.home).is_installed:
             return False
         return may_play(entrant.strategy(game))
     except InvalidSpec:

@@ -1,0 +1,53 @@
+"""The command ``mastermine engine``: our strategies as engines, and a check of other engines."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from mastermine.cli import output
+from mastermine.i18n.text import _
+
+
+@click.group(
+    invoke_without_command=True,
+    help=_(
+        "Play as an engine: answer the lines of a referee, as the engine protocol has them.\n\n"
+        "\b\n"
+        "  mastermine engine --strategy knuth\n"
+        "  mastermine engine check ./my-engine\n"
+        "  mastermine match expert --strategy 'cmd:./my-engine' --strategy champion"
+    ),
+)
+@click.option("--strategy", "name", metavar=_("NAME"), help=_("The strategy that plays."))
+@click.pass_context
+def engine(ctx: click.Context, name: str | None) -> None:
+    if ctx.invoked_subcommand is not None:
+        return
+    from mastermine.engines.server import Server
+    from mastermine.registry import find_strategy
+
+    if name is None:
+        raise click.UsageError(_("missing option --strategy: the strategy that plays"))
+    for line in Server(find_strategy(name)).run(sys.stdin):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+
+@engine.command(
+    name="check",
+    help=_(
+        "Check that an engine speaks the protocol, and that it plays by the rules.\n\n"
+        "COMMAND starts it. Each violation is printed in one line; the exit status is then 1.\n\n"
+        "\b\n"
+        "  mastermine engine check 'node engine.js'"
+    ),
+)
+@click.argument("command", metavar=_("COMMAND"))
+@output.json_option
+@click.pass_context
+def check_engine(ctx: click.Context, command: str, as_json: bool) -> None:
+    from mastermine.cli.check import check
+
+    ctx.invoke(check, strategy=f"cmd:{command}", as_json=as_json)

@@ -1,0 +1,1 @@
+"""Engines: players of their own, programs in any language that speak the engine protocol."""
