@@ -128,7 +128,7 @@ def _game(
     guesses = 0 if risky else None
     reason = None
     overhead = 0.0  # time to count guesses, which is not the strategy's
-    clock = _clock(player.strategy)
+    clock = clock_of(player.strategy)
     start = clock()
     try:
         with nullcontext() if player.strategy.interactive else allowed(run.time_limit, memory):
@@ -164,7 +164,7 @@ def _game(
     )
 
 
-def _clock(strategy: Strategy) -> Callable[[], float]:
+def clock_of(strategy: Strategy) -> Callable[[], float]:
     """Returns a clock of the CPU time of this thread, and of the strategy's engine if any."""
     engine: Callable[[], float] | None = getattr(strategy.function, "cpu_seconds", None)
     return thread_time if engine is None else lambda: thread_time() + engine()
@@ -191,7 +191,7 @@ def _whole_games(run: Run, index: int, strategy: Strategy, numbers: range) -> li
     own = [each.fork(strategy.name) for each in streams]
     listed = [run.field.secret(run.rules, number) for number in numbers]
     secrets = [a if a is not None else b for a, b in zip(listed, streams, strict=True)]
-    clock = _clock(strategy)
+    clock = clock_of(strategy)
     start = clock()
     try:
         with allowed(run.time_limit):  # for all; if it is exceeded, for each one
