@@ -51,8 +51,11 @@ STRONGEST = "champion"
 SAME_GUESSES = {"efficient"}
 """Strategies that win the same games as the strongest; they are left out."""
 
-STARTS = ["expert", "expert-open"]
-"""Presets of Minesweeper that the strongest strategy starts in each cell."""
+STARTS = {
+    "expert": "![Games won by the first cell, if it is safe](starts-expert.png)",
+    "expert-open": "![Games won by the first cell, if it opens an area](starts-expert-open.png)",
+}
+"""Presets of Minesweeper that the strongest strategy starts in each cell, and their pictures."""
 
 OPEN_STARTS = {"beginner-open": "2.2", "intermediate-open": "2.2", "expert-open": "3.3"}
 """Where each strategy starts if the first click opens an area; else in the corner."""
@@ -261,8 +264,8 @@ def page(table: Table) -> str:
             cells = (cell(table, preset, name) for preset in presets)
             lines.append(f"| `{name}` | {' | '.join(cells)} |")
         parts.append("\n".join(lines) + "\n")
-    if any(key in table for key in starts()):
-        parts.append(STARTED)
+    if started := [preset for preset in STARTS if has_all_starts(table, preset)]:
+        parts.append("\n\n".join([STARTED, *(STARTS[preset] for preset in started)]) + "\n")
     if any(key in table for key in densities()):
         parts.append(by_density(table))
     return "\n".join(parts)
@@ -271,13 +274,7 @@ def page(table: Table) -> str:
 STARTED = f"""\
 ## Minesweeper: the first cell
 
-How often `{STRONGEST}` wins at expert if it starts in each cell: if the first cell is safe, and if
-it opens an area.
-
-![Games won by the first cell, if it is safe](starts-expert.png)
-
-![Games won by the first cell, if it opens an area](starts-expert-open.png)
-"""
+How often `{STRONGEST}` wins at expert if it starts in each cell."""
 
 DENSE = """\
 ## Minesweeper: density
@@ -303,6 +300,11 @@ def by_density(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
+def has_all_starts(table: Table, preset: str) -> bool:
+    """Returns True if each first cell of a preset is measured."""
+    return all(key in table for key in starts() if key[0] == preset)
+
+
 def results(table: Table, preset: str, names: list[str]) -> Results:
     """Returns the measured games of strategies as the results of a match."""
     kept = [table[preset, name] for name in names if (preset, name) in table]
@@ -317,8 +319,8 @@ def results(table: Table, preset: str, names: list[str]) -> Results:
 def draw(table: Table, folder: Path) -> None:
     """Draws the pictures of first cells and densities, as far as they are measured."""
     for preset in STARTS:
-        names = [name for of, name in starts() if of == preset and (of, name) in table]
-        if len(names) > 1:
+        if has_all_starts(table, preset):
+            names = [name for of, name in starts() if of == preset]
             picture = picture_of([results(table, preset, names)], "start")
             drawing.draw(picture, folder / f"starts-{preset}.png")
     names = players("minesweeper")
