@@ -62,8 +62,9 @@ def test_make_check_runs_every_check_even_if_all_fail(tmp_path: Path) -> None:
     """In a folder in which each tool only notes its name and fails."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     needed = ["tools/catalogues.py", "tools/latin.py", "pyproject.toml", "CMakeLists.txt"]
-    for file in (*needed, "package.json", "package-lock.json"):
-        (tmp_path / file).parent.mkdir(exist_ok=True)
+    needed += ["src/mastermine/minesweeper/constants.json", "package.json", "package-lock.json"]
+    for file in needed:
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).touch()
     tools = {"python", "ruff", "mypy", "clang-format", "check-jsonschema", "npm"}
     for file in (*(f".venv/bin/{tool}" for tool in tools), "node_modules/.keep"):

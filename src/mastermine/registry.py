@@ -65,7 +65,7 @@ MASTERMIND = "mastermind"
 OPTIONAL = frozenset(
     (
         *("limit", "with_limit", "longest", "usual_strategy", "first_actions"),
-        *("describe", "sizes", "size_in_words"),
+        *("describe", "sizes", "size_in_words", "position", "view_at"),
     )
 )
 """Members that a class of rules may inherit from ``Rules``."""
