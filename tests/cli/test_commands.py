@@ -497,7 +497,8 @@ def test_without_a_command_and_a_terminal_the_help_is_printed() -> None:
 def test_every_command_has_help(command: str) -> None:
     shown = printed(command, "--help")
     assert f"Usage: mastermine {command} " in shown
-    without = ("play", "tui", "lab", "export", "report", "serve", "completion", "engine", "ladder")
+    games = ("play", "tui", "lab", "serve", "mcp")
+    without = (*games, "export", "report", "completion", "engine", "ladder")
     assert command in without or "--json" in shown
 
 

@@ -16,6 +16,7 @@ from tests.documents.shell import Shell
 from mastermine.system.native import NATIVE
 
 MARKS = {
+    "assistant",  # A transcript, which tests/web replays.
     "background",
     "engine",  # A transcript, which tests/engines replays.
     "fails",

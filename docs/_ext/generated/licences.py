@@ -22,6 +22,7 @@ TITLES = {
     "data": "With the extra data",
     "parquet": "With the extra parquet",
     "plots": "With the extra plots",
+    "mcp": "With the extra mcp",
     "postgres": "With the extra postgres",
     "sat": "With the extra sat",
     "tui": "With the extra tui",

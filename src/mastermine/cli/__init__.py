@@ -63,6 +63,7 @@ COMMANDS = {
     "verify": ("cli.mastermind.verify", N_("Verify that a decision tree finds every code.")),
     "layout": ("cli.minesweeper.layout", N_("Create, measure and convert mine layouts.")),
     "serve": ("web.command", N_("Serve both games as a web page.")),
+    "mcp": ("web.command", N_("Let an assistant play, referee and teach both games.")),
     "lab": ("cli.lab", N_("Compare strategies in an interactive shell.")),
     "presets": ("cli.catalogue", N_("List the named games.")),
     "strategies": ("cli.catalogue", N_("List the strategies.")),

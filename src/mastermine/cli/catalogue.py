@@ -33,6 +33,7 @@ EXTRAS = {
     "ortools": "sat",
     "duckdb": "parquet",
     "matplotlib": "plots",
+    "mcp": "mcp",
     "pandas": "data",
     "psycopg": "postgres",
     "pyarrow": "data",

@@ -1,4 +1,4 @@
-"""``mastermine serve``: the page, for browsers on this machine or on others."""
+"""``mastermine serve``: the page, for browsers; ``mastermine mcp``: tools for an assistant."""
 
 from __future__ import annotations
 
@@ -12,8 +12,16 @@ from mastermine.i18n.text import _
 if TYPE_CHECKING:
     import socket
 
-LIBRARIES = ("fastapi", "uvicorn")
+LIBRARIES = {"web": ("fastapi", "uvicorn"), "mcp": ("fastapi", "mcp", "httpx2")}
+"""Libraries that each extra installs and its command needs."""
 MAX_WORKERS = 64
+
+_store_option = click.option(
+    "--store",
+    metavar=_("PATH|URL"),
+    envvar="MASTERMINE_STORE",
+    help=_("Store of the games: a file or a postgresql:// URL. [default: in your data folder]"),
+)
 
 
 @click.command(
@@ -42,12 +50,7 @@ MAX_WORKERS = 64
     metavar=_("N"),
     help=_("Port; 0 chooses a free one."),
 )
-@click.option(
-    "--store",
-    metavar=_("PATH|URL"),
-    envvar="MASTERMINE_STORE",
-    help=_("Store of the games: a file or a postgresql:// URL. [default: in your data folder]"),
-)
+@_store_option
 @click.option(
     "--rate",
     type=click.IntRange(1, 1_000_000),
@@ -86,7 +89,7 @@ def serve(
     browse: bool,
 ) -> None:
     """Serves the page until Ctrl-C."""
-    _check_libraries()
+    _check_libraries("web", _("the page needs {libraries}: pip install 'mastermine[web]'"))
     from mastermine.arena.store import open_store
     from mastermine.web.processes import serve_together
     from mastermine.web.server import Serving
@@ -101,17 +104,35 @@ def serve(
     click.echo(_("The server has stopped; all games are saved."))
 
 
-def _check_libraries() -> None:
-    """Raises InvalidSpec if a library is not installed."""
+@click.command(
+    help=_(
+        "Let an assistant play, referee and teach both games, over the Model Context Protocol.\n\n"
+        "The assistant's program starts this command, and speaks with it on standard input and "
+        "output. Games are saved in the store.\n\n"
+        "\b\n"
+        "  mastermine mcp"
+    )
+)
+@_store_option
+def mcp(store: str | None) -> None:
+    """Serves the tools of an assistant until its input ends."""
+    _check_libraries("mcp", _("an assistant needs {libraries}: pip install 'mastermine[mcp]'"))
+    import anyio
+
+    from mastermine.arena.store import open_store
+    from mastermine.web.assistant import converse
+
+    with open_store(store) as opened:
+        anyio.run(converse, opened)
+
+
+def _check_libraries(extra: str, message: str) -> None:
+    """Raises InvalidSpec if a library of an extra is not installed."""
     from importlib.util import find_spec
 
-    missing = [name for name in LIBRARIES if find_spec(name) is None]
+    missing = [name for name in LIBRARIES[extra] if find_spec(name) is None]
     if missing:
-        raise InvalidSpec(
-            _("the page needs {libraries}: pip install 'mastermine[web]'").format(
-                libraries=", ".join(missing)
-            )
-        )
+        raise InvalidSpec(message.format(libraries=", ".join(missing)))
 
 
 def _bound(host: str, port: int) -> socket.socket:
