@@ -13,6 +13,7 @@ from mastermine.minesweeper.deduction.ladder import (
     heading,
     must_guess,
     next_step,
+    rung,
 )
 from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.step import Step, rule_name
@@ -30,4 +31,5 @@ __all__ = [
     "must_guess",
     "next_step",
     "rule_name",
+    "rung",
 ]

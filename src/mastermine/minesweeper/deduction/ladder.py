@@ -24,10 +24,17 @@ LADDER: tuple[Rule, ...] = (
 )
 """All rules, the simplest first."""
 
-NAMES: tuple[str, ...] = (
-    *single.NAMES, *pairs.NAMES, *corners.NAMES, *proofs.NAMES, *counting.NAMES,
-)  # fmt: skip
+_NAMES_OF = (single.NAMES, pairs.NAMES, corners.NAMES, proofs.NAMES, counting.NAMES)
+"""Names of each rule of the ladder, or of its patterns."""
+
+NAMES: tuple[str, ...] = tuple(chain.from_iterable(_NAMES_OF))
 """Names of all rules and patterns, without the R suffix of reduced patterns."""
+
+
+def rung(step: Step) -> int:
+    """Returns the index in ``LADDER`` of the rule of a step."""
+    plain = step.rule.removesuffix("R")
+    return next(at for at, names in enumerate(_NAMES_OF) if plain in names)
 
 
 def heading(rule: str) -> str:
