@@ -77,7 +77,8 @@ def positions_of_game(rules: Minesweeper, rng: Random) -> Iterator[GradedPositio
     """
     first = rng.below(rules.width), rng.below(rules.height)
     layout = rules.draw(rng, first)
-    field, cells = rules.knowledge(), (first,)
+    field = rules.knowledge()
+    cells: tuple[Cell, ...] = (first,)
     while True:
         for cell in cells:
             if cell in layout:
@@ -108,22 +109,19 @@ def graded_positions(
     of a grade, TooLarge.
     """
     found: dict[str, list[GradedPosition]] = {grade: [] for grade in grades}
-    fruitless = 0
-    for game in count():
-        missing = [grade for grade, those in found.items() if len(those) < number]
-        if not missing:
-            return found
+    games, fruitless = count(), 0
+    while missing := [grade for grade, those in found.items() if len(those) < number]:
         if fruitless == MAX_FRUITLESS_GAMES:
             raise InvalidSpec(
                 _("{spec} has too few positions of the grade {grade}").format(
                     spec=rules.spec(), grade=missing[0]
                 )
             )
-        rng = Random(seed).fork("position", game)
+        rng = Random(seed).fork("position", next(games))
         played = list(positions_of_game(rules, rng))
         fruitless += 1
         for grade in missing:
             if those := [each for each in played if each.grade == grade]:
                 found[grade].append(rng.fork(grade).choice(those))
                 fruitless = 0
-    raise AssertionError
+    return found
