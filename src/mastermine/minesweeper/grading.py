@@ -1,20 +1,19 @@
 """Positions of Minesweeper graded by the hardest reason that they need, for exams and training.
 
-This is the only place that grades positions. A grade is the first rule of the ladder of reasons
-(``deduction.LADDER``) with which, and with the rules before it, a closed cell is proved safe.
-``GUESS`` is the grade of a position in which no closed cell is certainly safe.
+This is the only place that grades positions of Minesweeper. A grade is the first rule of the ladder
+of reasons (``deduction.LADDER``) with which, and with the rules before it, a closed cell is proved
+safe. ``GUESS`` is the grade of a position in which no closed cell is certainly safe.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import count
+from functools import partial
 
-from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
+from mastermine.core.grading import draw_graded
 from mastermine.core.random import Random
-from mastermine.i18n.text import _
 from mastermine.minesweeper.board import MINED, Board, Cell
 from mastermine.minesweeper.deduction import deduce, rung
 from mastermine.minesweeper.knowledge import Field
@@ -24,9 +23,6 @@ GUESS = "guess"
 
 GRADES = ("single", "pairs", "corners", "sets", "count", GUESS)
 """All grades, the easiest first; but for ``GUESS`` one for each rule of ``deduction.LADDER``."""
-
-MAX_FRUITLESS_GAMES = 5_000
-"""Number of games without a new position after which the search stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,27 +97,9 @@ def positions_of_game(rules: Minesweeper, rng: Random) -> Iterator[GradedPositio
 def graded_positions(
     rules: Minesweeper, seed: int | str, number: int, grades: Collection[str] = GRADES
 ) -> dict[str, list[GradedPosition]]:
-    """Draws ``number`` positions of each grade, at most one of a grade from one game.
+    """Draws ``number`` positions of each grade, as ``core.grading.draw_graded``.
 
-    The same seed gives the same positions, and a larger ``number`` begins with those of a smaller
-    one. Different seeds draw different games, such as for training and for testing; positions with
-    few open cells may be the same by chance. Raises InvalidSpec if the rules have too few positions
-    of a grade, TooLarge.
+    Raises InvalidSpec, TooLarge.
     """
-    found: dict[str, list[GradedPosition]] = {grade: [] for grade in grades}
-    games, fruitless = count(), 0
-    while missing := [grade for grade, those in found.items() if len(those) < number]:
-        if fruitless == MAX_FRUITLESS_GAMES:
-            raise InvalidSpec(
-                _("{spec} has too few positions of the grade {grade}").format(
-                    spec=rules.spec(), grade=missing[0]
-                )
-            )
-        rng = Random(seed).fork("position", next(games))
-        played = list(positions_of_game(rules, rng))
-        fruitless += 1
-        for grade in missing:
-            if those := [each for each in played if each.grade == grade]:
-                found[grade].append(rng.fork(grade).choice(those))
-                fruitless = 0
-    return found
+    play = partial(positions_of_game, rules)
+    return draw_graded(rules.spec(), play, seed, number, grades)
