@@ -30,6 +30,7 @@ LAYERS = [
     ["coach", "arena"],
     ["testing", "engines"],
     ["session"],
+    ["ml"],
     ["facade", "command_line"],
     ["cli", "tui", "web"],
     ["__main__"],

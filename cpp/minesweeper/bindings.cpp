@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "../arrays.hpp"
+#include "clicks.hpp"
 #include "constants.hpp"
 #include "deduction.hpp"
 #include "endgame.hpp"
@@ -383,6 +385,119 @@ Matrix<std::int64_t> py_game_choices(const Rows& layouts, int width, const Seeds
     return to_numpy(std::move(rows), layouts.shape(1) + 2);
 }
 
+// ---- many games at once ----
+
+// The size of the fields of many boards, checked: cells and rows.
+std::pair<std::size_t, int> checked_size(const Rows& boards, int width) {
+    const std::size_t size = boards.shape(1);
+    require(size > 0 && size <= most_cells, "a field has 1 to ", most_cells, " cells, not ", size);
+    require(width >= 1 && size % width == 0, size, " cells do not make rows of ", width);
+    return {size, static_cast<int>(size) / width};
+}
+
+// The bytes of many boards or layouts, none above `highest`.
+std::span<const std::uint8_t> checked_bytes(const Rows& rows, std::uint8_t highest) {
+    const std::span<const std::uint8_t> all(rows.data(), rows.size());
+    require(std::all_of(all.begin(), all.end(), [&](std::uint8_t value) { return value <= highest; }),
+            "a cell is 0 to ", highest);
+    return all;
+}
+
+// A place for each board.
+std::span<const std::int64_t> checked_places(const Places& clicks, std::size_t boards, std::size_t size) {
+    require(clicks.size() == boards, "there are ", boards, " boards, but ", clicks.size(), " clicks");
+    const std::span<const std::int64_t> all = values(clicks, "clicks");
+    for (const std::int64_t place : all)
+        require(place >= 0 && place < static_cast<std::int64_t>(size), "there is no cell ", place);
+    return all;
+}
+
+Matrix<std::uint8_t> py_click_all(const Rows& layouts, const Rows& boards, int width, const Places& clicks) {
+    std::vector<std::uint8_t> after;
+    {
+        nb::gil_scoped_release release;
+        const auto [size, height] = checked_size(boards, width);
+        const std::size_t games = boards.shape(0);
+        require(layouts.shape(0) == games && layouts.shape(1) == size, "layouts and boards have different shapes");
+        const std::span<const std::uint8_t> mines = checked_bytes(layouts, 1), before = checked_bytes(boards, mined);
+        const std::span<const std::int64_t> places = checked_places(clicks, games, size);
+        after.assign(before.begin(), before.end());
+        Clicks game(width, height);
+        for (std::size_t i = 0; i < games; ++i) {
+            if (i % 1024 == 0) pause();
+            game.click(mines.subspan(i * size, size), std::span(after).subspan(i * size, size),
+                       static_cast<int>(places[i]));
+        }
+    }
+    return to_numpy(std::move(after), boards.shape(1));
+}
+
+Matrix<std::uint8_t> py_lay_all(int width, int height, int mines, int clear, const Places& clicks, const Seeds& seeds) {
+    std::vector<std::uint8_t> layouts;
+    std::size_t size = 0;
+    {
+        nb::gil_scoped_release release;
+        require(width >= 1 && height >= 1 && width <= static_cast<int>(most_cells) &&
+                    height <= static_cast<int>(most_cells) / width,
+                "a field has 1 to ", most_cells, " cells, not ", width, " x ", height);
+        require(clear >= 0 && clear <= 2, "clear is 0, 1 or 2, not ", clear);
+        size = static_cast<std::size_t>(width) * height;
+        const std::span<const std::uint64_t> each = values(seeds, "seeds");
+        const std::span<const std::int64_t> places = checked_places(clicks, each.size(), size);
+        layouts.resize(size * each.size());
+        std::vector<std::uint8_t> allowed(size);
+        for (std::size_t i = 0; i < each.size(); ++i) {
+            if (i % 1024 == 0) pause();
+            allow(allowed, width, static_cast<int>(places[i]), clear);
+            require_room(allowed, mines);
+            Random random(each[i]);
+            Minelayer(allowed, mines).lay(random, std::span(layouts).subspan(i * size, size));
+        }
+    }
+    return to_numpy(std::move(layouts), size);
+}
+
+// Calls f(analyzer, board, row) for each board, where it has a layout; the rows are of the shape of the boards, nan
+// where f writes nothing.
+template <class F>
+Matrix<double> for_each_board(const Rows& boards, int width, int mines, const F& f) {
+    std::vector<double> rows;
+    {
+        nb::gil_scoped_release release;
+        const auto [size, height] = checked_size(boards, width);
+        const std::span<const std::uint8_t> all = checked_bytes(boards, mined);
+        require_mines(mines);
+        rows.assign(all.size(), std::numeric_limits<double>::quiet_NaN());
+        Analyzer analyzer(pause);
+        for (std::size_t i = 0; i < boards.shape(0); ++i) {
+            if (i % 64 == 0) pause();
+            const std::span<const std::uint8_t> board = all.subspan(i * size, size);
+            if (analyzer.analyze(board, width, height, mines))
+                f(analyzer, board, std::span(rows).subspan(i * size, size));
+        }
+    }
+    return to_numpy(std::move(rows), boards.shape(1));
+}
+
+Matrix<double> py_risks_all(const Rows& boards, int width, int mines) {
+    return for_each_board(boards, width, mines, [](const Analyzer& analyzer, auto, std::span<double> row) {
+        std::copy(analyzer.risks().begin(), analyzer.risks().end(), row.begin());
+    });
+}
+
+Matrix<double> py_information_all(const Rows& boards, int width, int mines) {
+    const auto measure = [](Analyzer& analyzer, std::span<const std::uint8_t> board, std::span<double> row) {
+        for (std::size_t i = 0; i < board.size(); ++i) {
+            if (board[i] != closed) continue;
+            double bits = 0;
+            for (const double chance : analyzer.numbers(static_cast<int>(i)))
+                if (chance > 0) bits -= chance * std::log2(chance);
+            row[i] = bits;
+        }
+    };
+    return for_each_board(boards, width, mines, measure);
+}
+
 }  // namespace
 
 void bind_minesweeper(nb::module_& m) {
@@ -426,6 +541,14 @@ void bind_minesweeper(nb::module_& m) {
     m.def("game_choices", &py_game_choices, array("layouts"), nb::arg("width"), array("seeds"), nb::arg("player"),
           array("weights") = nb::none(),
           "What is chosen where nothing is certain: the game, the place, and the position.");
+    m.def("click_all", &py_click_all, array("layouts"), array("boards"), nb::arg("width"), array("clicks"),
+          "Many boards after a click in each.");
+    m.def("lay_all", &py_lay_all, nb::arg("width"), nb::arg("height"), nb::arg("mines"), nb::arg("clear"),
+          array("clicks"), array("seeds"), "A layout for each first click and seed.");
+    m.def("risks_all", &py_risks_all, array("boards"), nb::arg("width"), nb::arg("mines"),
+          "The probability of a mine in each cell of many boards.");
+    m.def("information_all", &py_information_all, array("boards"), nb::arg("width"), nb::arg("mines"),
+          "The information of a click on each closed cell of many boards.");
 }
 
 }  // namespace mastermine

@@ -20,6 +20,7 @@ TEXTS = {
     "coach": "what a move is worth, and why",
     "arena": "runs, workers, store, statistics",
     "session": "one game with a person in it: moves, undo, save, links, matches",
+    "ml": "environments for machine learning",
     "cli": "terminal",
     "tui": "full screen",
     "web": "page and server",

@@ -317,3 +317,38 @@ def game_choices(
     position, in which cells that the player knows to be mines are 11; shape (choices, 2 + cells).
     Best play is searched, by those that do, with at most 200 layouts.
     """
+
+def click_all(
+    layouts: NDArray[np.uint8], boards: NDArray[np.uint8], width: int, clicks: NDArray[np.int64]
+) -> NDArray[np.uint8]:
+    """Many boards after a click in each, of shape (boards, cells).
+
+    ``layouts`` and ``boards`` have that shape, too. A closed cell opens, and around zeros all
+    connected cells; a mine becomes 11; a click on any other cell changes nothing.
+    """
+
+def lay_all(
+    width: int,
+    height: int,
+    mines: int,
+    clear: int,
+    clicks: NDArray[np.int64],
+    seeds: NDArray[np.uint64],
+) -> NDArray[np.uint8]:
+    """A layout for each first click and seed, of shape (seeds, cells), as `draw_layouts` draws it.
+
+    ``clear``: 0 allows mines anywhere, 1 not in the clicked cell, 2 nor around it.
+    """
+
+def risks_all(boards: NDArray[np.uint8], width: int, mines: int) -> NDArray[np.float64]:
+    """The probability of a mine in each cell of many boards, as `analyze` has it.
+
+    Of the shape of the boards, (boards, cells); nan in a whole row if no layout fits.
+    """
+
+def information_all(boards: NDArray[np.uint8], width: int, mines: int) -> NDArray[np.float64]:
+    """The expected information of a click on each closed cell of many boards, in bits.
+
+    That is the entropy of its answer (a number from 0 to 8, or a mine), without the other cells
+    that a zero opens. Of the shape of the boards; nan for other cells, and if no layout fits.
+    """

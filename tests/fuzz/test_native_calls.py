@@ -320,6 +320,39 @@ def played(draw: Draw) -> Arguments:
     }
 
 
+def many(draw: Draw) -> tuple[Any, Any, int]:
+    """Layouts and boards of several games, and their width."""
+    width, height, games = (draw(st.integers(1, 6)) for _ in range(3))
+    fields = held(draw, np.uint8, (games, height, width), 0, 1)
+    fields &= held(draw, np.uint8, fields.shape, 0, 1)
+    boards = [position(draw, mines).ravel() for mines in fields]
+    return fields.reshape(games, -1), np.array(boards, np.uint8), width
+
+
+def opened_all(draw: Draw) -> Arguments:
+    layouts, boards, width = many(draw)
+    clicks = held(draw, np.int64, (len(boards),), 0, boards.shape[1] - 1)
+    return {"layouts": layouts, "boards": boards, "width": width, "clicks": clicks}
+
+
+def laid_all(draw: Draw) -> Arguments:
+    width, height, games = (draw(st.integers(1, 6)) for _ in range(3))
+    size, clear = width * height, draw(st.integers(0, 2))
+    return {
+        "width": width,
+        "height": height,
+        "mines": draw(st.integers(0, max(0, size - (0, 1, 9)[clear]))),
+        "clear": clear,
+        "clicks": held(draw, np.int64, (games,), 0, size - 1),
+        "seeds": held(draw, np.uint64, (games,), 0, 2**64 - 1),
+    }
+
+
+def analysed_all(draw: Draw) -> Arguments:
+    layouts, boards, width = many(draw)
+    return {"boards": boards, "width": width, "mines": int(layouts[0].sum())}
+
+
 RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "respond": answered,
     "score": scored,
@@ -344,6 +377,10 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "game_choices": chosen,
     "guess_outcomes": compared,
     "playouts": played_out,
+    "click_all": opened_all,
+    "lay_all": laid_all,
+    "risks_all": analysed_all,
+    "information_all": analysed_all,
 }
 
 

@@ -24,6 +24,7 @@ LAYOUTS = native.fitting_layouts(CELLS, 3, 1000, 0, 0)
 SEEDS = np.arange(5, dtype=np.uint64)
 DRAWN = native.draw_layouts(np.ones((6, 6), np.uint8), 6, SEEDS)
 DRAWN[:, 0] = 0
+CLOSED_ROWS = np.full_like(DRAWN, CLOSED)
 ALLOWED = np.ones((3, 4), np.bool_)
 TURN = np.array([[0, 0, 1]], np.uint8), np.array([1]), np.array([1])
 WORDS = np.full((2, 3), 1 << 62, np.uint64)
@@ -58,6 +59,10 @@ CALLS: dict[str, Callable[[], Any]] = {
     "play_games": lambda: native.play_games(DRAWN, 6, True, SEEDS, "endgame"),
     "game_choices": lambda: native.game_choices(DRAWN, 6, SEEDS, "patterns"),
     "playouts": lambda: native.playouts(CELLS, 3, np.array([0, 7]), 20, 1),
+    "click_all": lambda: native.click_all(DRAWN, CLOSED_ROWS, 6, np.arange(5)),
+    "lay_all": lambda: native.lay_all(6, 6, 6, 2, np.arange(5), SEEDS),
+    "risks_all": lambda: native.risks_all(CELLS.reshape(1, 16), 4, 3),
+    "information_all": lambda: native.information_all(CELLS.reshape(1, 16), 4, 3),
     "guess_outcomes": lambda: native.guess_outcomes(DRAWN, 6, SEEDS, 0, 4, np.ones((12, 3))),
 }
 THREADS = 4

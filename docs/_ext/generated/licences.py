@@ -20,6 +20,7 @@ TITLES = {
     "build": "To build it",
     "cluster": "With the extra cluster",
     "data": "With the extra data",
+    "ml": "With the extra ml",
     "parquet": "With the extra parquet",
     "plots": "With the extra plots",
     "mcp": "With the extra mcp",

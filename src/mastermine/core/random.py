@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -106,3 +106,14 @@ class Random:
     def fork(self, *key: int | str) -> Random:
         """Returns an independent stream that depends only on the seed and ``key``."""
         return Random(_digest(json.dumps([self._start, *key])))
+
+    def forks(self, *key: int | str) -> Callable[[int], int]:
+        """Returns a function: the seed of ``fork(*key, n)`` by ``n``; it is fast for many."""
+        start = hashlib.blake2b(f"{json.dumps([self._start, *key])[:-1]}, ".encode(), digest_size=8)
+
+        def seed(n: int) -> int:
+            digest = start.copy()
+            digest.update(b"%d]" % n)
+            return int.from_bytes(digest.digest(), "little")
+
+        return seed
