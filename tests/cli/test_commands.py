@@ -498,7 +498,7 @@ def test_every_command_has_help(command: str) -> None:
     shown = printed(command, "--help")
     assert f"Usage: mastermine {command} " in shown
     games = ("play", "tui", "lab", "serve", "mcp")
-    without = (*games, "export", "report", "completion", "engine", "ladder")
+    without = (*games, "export", "report", "completion", "engine", "ladder", "exam")
     assert command in without or "--json" in shown
 
 

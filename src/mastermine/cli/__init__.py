@@ -70,6 +70,7 @@ COMMANDS = {
     "new-strategy": ("cli.new_strategy", N_("Create files for a strategy of your own.")),
     "engine": ("cli.engine", N_("Play as an engine, or check one.")),
     "ladder": ("cli.ladder", N_("Rank strategies and engines on the same secrets.")),
+    "exam": ("cli.exam", N_("Let an engine or a chat model answer graded positions.")),
     "check": ("cli.check", N_("Check that a strategy follows the rules.")),
     "info": ("cli.catalogue", N_("Show the version and the installed libraries.")),
     "completion": ("cli.completion", N_("Print a shell completion script.")),

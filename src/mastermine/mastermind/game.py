@@ -38,6 +38,7 @@ GAME = Game(
         "web.solve": "mastermine.web.mastermind.tools:solve",
         "web.lessons": "mastermine.web.mastermind.lessons:pegs",
         "engine.answers": "mastermine.engines.answers:MASTERMIND",
+        "engine.exam": "mastermine.engines.exam.mastermind:EXAM",
         "match": "mastermine.session.multiplayer.contest:Contest",
         "coach.hint": "mastermine.coach.guess:hint",
         "picture.record": "mastermine.session.share.picture.codes:painted_record",

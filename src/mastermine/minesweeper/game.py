@@ -41,6 +41,7 @@ GAME = Game(
         "coach.hint": "mastermine.coach.click:hint",
         "engine.answers": "mastermine.engines.answers:MINESWEEPER",
         "engine.games": "mastermine.engines.minefields:EngineGames",
+        "engine.exam": "mastermine.engines.exam.minesweeper:EXAM",
         "rows_first": "mastermine.minesweeper.cells:rows_first",
         "game_id": "mastermine.minesweeper.formats:read_game_id",
         "picture.record": "mastermine.session.share.picture.fields:painted_record",

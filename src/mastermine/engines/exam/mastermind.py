@@ -1,0 +1,123 @@
+"""Exams in Mastermind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import log2
+from typing import TYPE_CHECKING, cast
+
+from mastermine.core.game import View
+from mastermine.engines.exam.subject import Judged, Subject
+from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.grading import LARGEST, graded_positions
+from mastermine.registry import find_strategy
+
+if TYPE_CHECKING:
+    from mastermine.core.strategy import Heuristic
+    from mastermine.engines.exam.subject import AnyView
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.rules import Code, Mastermind
+
+
+def draw(rules: Mastermind, seed: int | str, number: int) -> dict[str, list[AnyView]]:
+    """Draws so many positions of each grade. Raises InvalidSpec."""
+    found = graded_positions(rules, seed, number)
+    return {grade: [View(rules, each.turns) for each in those] for grade, those in found.items()}
+
+
+def bits(parts: Iterable[int]) -> float:
+    """Returns the expected information of an answer in bits, from the sizes of its parts."""
+    sizes = list(parts)
+    return log2(sum(sizes)) - sum(n * log2(n) for n in sizes) / sum(sizes)
+
+
+@lru_cache(maxsize=1)
+def _entropy() -> Heuristic:
+    return cast("Heuristic", find_strategy("entropy", "mastermind"))
+
+
+def judge(view: AnyView, guess: Code) -> Judged:
+    """Judges a guess by the possible codes: consistent, and the expected information."""
+    known = cast("Candidates", view.knowledge)
+    parts, best = known.split(guess), known.split(known.best(_entropy()))
+    consistent = guess in known
+    useless = len(parts) == 1 and not consistent
+    return Judged(consistent, max(0.0, bits(best.values()) - bits(parts.values())), useless)
+
+
+def rules_text(view: AnyView) -> str:
+    """Explains the game and the task."""
+    rules = cast("Mastermind", view.rules)
+    return (
+        f"This is a game of Mastermind. A secret code has {rules.places} places; each place has "
+        f"one of the colours 1 to {rules.colours}, and colours may repeat. Each guess got an "
+        "answer: B counts the places where it has the right colour; W counts the further colours "
+        "that are also in the code, but in other places (each peg of the code counts once). Choose "
+        "the next guess: one that fits all answers so far, so that it may be the code, and whose "
+        "answer will tell as much as possible."
+    )
+
+
+def grid(view: AnyView) -> str:
+    """Writes the rows: a guess and its answer."""
+    return "\n".join(["Guesses and answers:", *_rows(view)])
+
+
+def _rows(view: AnyView) -> list[str]:
+    action, feedback = view.rules.format_action, view.rules.format_feedback
+    return [f"{action(turn.action)}  {feedback(turn.feedback)}" for turn in view.turns]
+
+
+def coordinates(view: AnyView) -> str:
+    """Writes the colour in each place of each guess, and its answer."""
+    lines = []
+    for row, turn in enumerate(view.turns, start=1):
+        guess = view.rules.format_action(turn.action)
+        places = ", ".join(f"place {at} has {colour}" for at, colour in enumerate(guess, start=1))
+        lines.append(f"Guess {row}: {places}; answer {view.rules.format_feedback(turn.feedback)}")
+    return "\n".join(lines)
+
+
+def constraints(view: AnyView) -> str:
+    """Writes what each answer says about the code."""
+    return "\n".join(
+        f"The code agrees with {view.rules.format_action(turn.action)} in exactly "
+        f"{turn.feedback.black} places, and has {turn.feedback.black + turn.feedback.white} of its "
+        "colours in any places."
+        for turn in view.turns
+    )
+
+
+def titles() -> dict[str, str]:
+    """Returns the names of the grades."""
+    names, least = {}, 1
+    for grade, most in LARGEST.items():
+        if most is None:
+            # Translators: number of possible codes in a position; the name of a grade.
+            names[grade] = _("{n} or more codes").format(n=least)
+        elif most == least:
+            names[grade] = ngettext("{n} code", "{n} codes", most).format(n=most)
+        else:
+            # Translators: numbers of possible codes in a position; the name of a grade.
+            names[grade] = _("{least} to {most} codes").format(least=least, most=most)
+        least = (most or 0) + 1
+    return names
+
+
+def heads() -> tuple[str, str, str, str]:
+    """Returns the heads of the table."""
+    return _("possible codes"), _("consistent"), _("bits lost"), _("useless guesses")
+
+
+EXAM = Subject(
+    spec="mastermind:4x6",
+    draw=draw,
+    judge=judge,
+    verb="guess",
+    example="1122",
+    rules=rules_text,
+    renderings={"grid": grid, "coordinates": coordinates, "constraints": constraints},
+    titles=titles,
+    heads=heads,
+)
