@@ -4,12 +4,22 @@ With Gymnasium (Towers et al. 2024) installed, importing this package registers 
 ``gymnasium.make("mastermine.ml:mastermine/Minesweeper-v0", game="expert")``.
 """
 
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
+from typing import Any
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 
-NAMESPACE = "mastermine"
+ENVIRONMENTS: dict[str, dict[str, Any]] = {
+    "mastermine/Minesweeper-v0": {
+        "entry_point": "mastermine.ml.minesweeper:MinesweeperEnv",
+        "vector_entry_point": "mastermine.ml.minesweeper:MinesweeperVectorEnv",
+    },
+    "mastermine/Mastermind-v0": {"entry_point": "mastermine.ml.mastermind:MastermindEnv"},
+}
+"""Environments by their names, as Gymnasium registers them."""
 
 
 def check_installed(library: str) -> None:
@@ -21,17 +31,25 @@ def check_installed(library: str) -> None:
         )
 
 
+def check_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Mapping[str, Any]:
+    """Returns the options of a reset. Raises InvalidSpec for an unknown one."""
+    options = options or {}
+    for name in options:
+        if name not in known:
+            raise InvalidSpec(
+                # Translators: {known} is a list of words.
+                _("there is no option {name!r}: use {known}").format(name=name, known=listed(known))
+            )
+    return options
+
+
 def register() -> None:
     """Registers the environments with Gymnasium."""
     from gymnasium.envs.registration import register, registry
 
-    name = f"{NAMESPACE}/Minesweeper-v0"
-    if name not in registry:
-        register(
-            name,
-            entry_point="mastermine.ml.minesweeper:MinesweeperEnv",
-            vector_entry_point="mastermine.ml.minesweeper:MinesweeperVectorEnv",
-        )
+    for name, options in ENVIRONMENTS.items():
+        if name not in registry:
+            register(name, **options)
 
 
 if find_spec("gymnasium"):

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.core.errors import IllegalMove, InvalidSpec
+from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn
-from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import MINED, Board, Layout
 from mastermine.minesweeper.rules import Exploded, Minesweeper, Opened
-from mastermine.ml import check_installed
+from mastermine.ml import check_installed, check_options
 from mastermine.ml.minefields import Minefields
 from mastermine.ml.rewards import EXACT, WIN, check_reward, click_figures, exact_rewards
 from mastermine.registry import parse_rules_of
@@ -26,7 +25,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from mastermine.coach.click_review import FieldReview
     from mastermine.core.strategy import Strategy
@@ -84,18 +83,6 @@ class _Field:
     def mask(self) -> Mask:
         """Returns 1 for each closed cell, of shape (games, cells)."""
         return self.games.closed.view(np.int8)
-
-
-def check_options(options: Mapping[str, Any] | None, known: Sequence[str]) -> Mapping[str, Any]:
-    """Returns the options of a reset. Raises InvalidSpec for an unknown one."""
-    options = options or {}
-    for name in options:
-        if name not in known:
-            raise InvalidSpec(
-                # Translators: {known} is a list of words.
-                _("there is no option {name!r}: use {known}").format(name=name, known=listed(known))
-            )
-    return options
 
 
 class MinesweeperEnv(gym.Env[Observation, np.int64]):
