@@ -37,7 +37,7 @@ suppress_warnings = ["toc.not_included"]
 nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|contextvars|datetime|fractions|np|numpy|pathlib)\..*"),
-    ("py:.*", r"(pandas|pyarrow|sqlalchemy)\..*|NDArray"),
+    ("py:.*", r"(gymnasium|pandas|pettingzoo|pyarrow|sqlalchemy)\..*|NDArray"),
     ("py:.*", r"mastermine\..*\.([A-Z](_co|_contra)?|State)"),
 ]
 """Types of other libraries, and variables that stand for types."""

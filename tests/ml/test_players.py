@@ -25,9 +25,7 @@ def test_pettingzoo_finds_nothing_wrong_with_maker_and_breaker(
         warnings.simplefilter("always")
         api_test(MakerBreaker("3x4,limit=4", adversary), num_cycles=300, verbose_progress=False)
     assert "Passed API test" in capsys.readouterr().out
-    # An answer is another choice than a code.
-    remarks = ["Agents have different action space sizes"] if adversary else []
-    assert [str(each.message) for each in caught] == remarks
+    assert [str(each.message) for each in caught] == []
 
 
 @pytest.mark.parametrize("game", ["3x4", "5x5x4"])
