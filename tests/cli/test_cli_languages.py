@@ -259,6 +259,7 @@ WORDS = {
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",
+    "exam": "grid coordinates constraints",
     "check": "SyntaxError invalid syntax first",
     "layout": "text mbf mine url sgt",
     "new-strategy": "view size",

@@ -12,6 +12,8 @@ from mastermine.i18n.text import _
 
 @click.group(
     invoke_without_command=True,
+    # Translators: placeholder in the help for a command and its arguments.
+    subcommand_metavar=_("[COMMAND] [ARGS]..."),
     help=_(
         "Play as an engine: answer the lines of a referee, as the engine protocol has them.\n\n"
         "\b\n"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 @click.group(
     invoke_without_command=True,
+    # Translators: placeholder in the help for a command and its arguments.
+    subcommand_metavar=_("[COMMAND] [ARGS]..."),
     help=_(
         "Rank our strategies and engines of others on the same secrets.\n\n"
         "Without a command it lists the engines that were added.\n\n"
