@@ -24,6 +24,7 @@ from mastermine.registry import GAMES
 
 FIELD = Question("minesweeper:3x3x2", "###/121/000", "pairs")
 CODES = Question("mastermind:4x6", "1122 1B 0W; 1344 0B 1W", "some")
+BAD = shlex.join([sys.executable, str(Path(__file__).with_name("engine.py"))])
 OURS = shlex.join([sys.executable, "-m", "mastermine", "engine", "--strategy"])
 
 
@@ -155,10 +156,36 @@ def test_an_engine_that_knows_single_numbers_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "problem"),
+    [
+        ("illegal", "`move 9999999`: "),
+        ("nothing", "`move`: no move in the required form"),
+        ("impossible", "`impossible 1`: no move in the required form"),
+        ("refuse", "`refuse it is too hard`: no move in the required form"),
+    ],
+)
+def test_an_engine_without_legal_moves(kind: str, problem: str) -> None:
+    printed("exam", f"{BAD} {kind}", "--game", "mastermind", "--positions", "1")
+    page = Path("exam.md").read_text("utf-8")
+    assert table(page)["**all**"] == ["4", "0.0 ± 0.0", "–", "0", "4", "0"]
+    assert page.count(problem) == 4
+
+
+def test_an_engine_that_ends_is_started_again() -> None:
+    """It ends in positions with three rows."""
+    printed("exam", f"{BAD} crash", "--game", "mastermind", "--positions", "2", "--seed", "d")
+    page = Path("exam.md").read_text("utf-8")
+    rows = [each.position.count(";") + 1 for each in subject_of("mastermind").questions("d", 2)]
+    assert 0 < rows.count(3) < 8
+    assert table(page)["**all**"][5] == str(rows.count(3))
+    assert page.count("it ended with exit status 3: Error: it is too hard") == rows.count(3)
+
+
+@pytest.mark.parametrize(
     ("words", "reason"),
     [
         (["no-such-program"], "there is no program no-such-program"),
-        (["true"], "it ended with exit status 0"),
+        (["true"], "true: it ended with exit status 0"),
         ([f"{OURS} knuth", "--game", "minesweeper"], "does not play minesweeper"),
         ([f"{OURS} knuth", "--model", "m"], "--model is only for the address of a server"),
         ([f"{OURS} knuth", "--retries", "0"], "--retries is only for the address of a server"),

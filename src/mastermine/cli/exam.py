@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
+from mastermine.engines.exam.subject import RENDERINGS
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from mastermine.engines.exam.subject import Question
 
 GAMES = ("minesweeper", "mastermind")
-RENDERINGS = ("grid", "coordinates", "constraints")
-"""Those of ``engines.exam.subject``."""
 PREFIX = "cmd:"
 """Optional before the command of an engine, as in the name of a strategy."""
 SUFFIX = ".jsonl"

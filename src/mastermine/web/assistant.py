@@ -179,7 +179,11 @@ class Assistant:
 
     def _schema(self, tool: Endpoint) -> dict[str, Any]:
         """Returns the schema of all arguments: those in the address, and those in the body."""
-        asked = [each for each in self._parameters(tool) if each["name"] not in tool.fixed]
+        asked = [
+            each
+            for each in self._parameters(tool)
+            if each["name"] not in tool.fixed and (each["required"] or not tool.fixed)
+        ]
         schema = self._body(tool) or {"type": "object", "properties": {}}
         properties = {each["name"]: each["schema"] for each in asked} | schema["properties"]
         required = [each["name"] for each in asked if each["required"]]

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
+from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Random
 from mastermine.engines.engine import engine_of
+from mastermine.engines.process import EngineFailed
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from mastermine.engines.exam.chat import Chat
@@ -54,8 +57,15 @@ class EnginePlayer:
         return {"player": self.command, **({"ms": self.ms} if self.ms else {})}
 
     def plays(self, game: str) -> bool:
-        with engine_of(self.command) as engine:
-            return game in engine.plays
+        """Asks the engine. Raises InvalidSpec if it does not start."""
+        try:
+            with engine_of(self.command) as engine:
+                return game in engine.plays
+        except EngineFailed as error:
+            raise InvalidSpec(
+                # Translators: {error} is a clause, such as: it ended with exit status 1.
+                _("{name}: {error}").format(name=self.command, error=error)
+            ) from None
 
     def ask(self, question: Question) -> Reply:
         start = perf_counter()
