@@ -178,7 +178,7 @@ def test_an_engine_that_ends_is_started_again() -> None:
     rows = [each.position.count(";") + 1 for each in subject_of("mastermind").questions("d", 2)]
     assert 0 < rows.count(3) < 8
     assert table(page)["**all**"][5] == str(rows.count(3))
-    assert page.count("it ended with exit status 3: Error: it is too hard") == rows.count(3)
+    assert page.count("it ended with exit status 3 (Error: it is too hard)") == rows.count(3)
 
 
 @pytest.mark.parametrize(
