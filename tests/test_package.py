@@ -17,7 +17,7 @@ import mastermine
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SUFFIXES = {
-    *(".py", ".pyi", ".typed"),  # the code
+    *(".py", ".pyi", ".typed", ".mjs", ".java"),  # the code
     *(".mo", ".json", ".gz"),  # words, pictures of letters, trees
     *(".html", ".css", ".js", ".svg", ".png", ".tcss", ".webmanifest", ".ico"),  # pages, screens
 }

@@ -38,6 +38,7 @@ for line in sys.stdin:
         say("plays " + ("chess" if bad == "chess" else "mastermind minesweeper"))
         say("option depth type spin default 3 min 1 max 9")
         say("option greedy type check default false")
+        say("option style type string default plain")
         if bad == "options":
             say("option depth type float")
         if bad in ("seed", "batch"):

@@ -18,7 +18,7 @@ from tests.waiting import until
 from mastermine import match
 from mastermine.arena.results import Results
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.game import View
+from mastermine.core.game import Turn, View
 from mastermine.core.random import Random
 from mastermine.engines import engine, process
 from mastermine.minesweeper import Layout
@@ -144,6 +144,7 @@ def test_options_are_sent() -> None:
     named = f"cmd:{command()}"
     assert find_strategy(f"{named}:depth=5")(view) == (4, 4, 4, 4)
     assert find_strategy(named)(view) == (0, 0, 0, 0)
+    assert find_strategy(f"{named}:style=bold")(view) == (2, 2, 2, 2)
     assert find_strategy(f"{named}:first=1234")(view) == (0, 1, 2, 3)
 
 
@@ -188,6 +189,15 @@ def test_a_false_claim_loses_with_the_proof() -> None:
         layout = Layout.parse(proof[3])
         assert (x, y) in layout
         assert len(layout.cells) == 10
+
+
+def test_a_claimed_cell_is_the_same_when_a_position_comes_again() -> None:
+    rules: Any = parse_rules("3x3x1")
+    strategy = find_strategy(f"cmd:{command('claims')}", "minesweeper")
+    first: View[Any, Any, Any] = View(rules)
+    layout = Layout.of(3, 3, [(1, 1)])
+    later: View[Any, Any, Any] = View(rules, (Turn((0, 0), rules.respond(layout, (0, 0))),))
+    assert [strategy(view) for view in (first, later, later)] == [(0, 0), (2, 2), (2, 2)]
 
 
 def test_whole_games_are_those_of_single_moves() -> None:

@@ -7,6 +7,7 @@ import sys
 import click
 
 from mastermine.cli import output
+from mastermine.engines.adapters import ADAPTERS
 from mastermine.i18n.text import _
 
 
@@ -19,6 +20,7 @@ from mastermine.i18n.text import _
         "\b\n"
         "  mastermine engine --strategy knuth\n"
         "  mastermine engine check ./my-engine\n"
+        "  mastermine engine adapt jsminesweeper ./JSMinesweeper\n"
         "  mastermine match expert --strategy 'cmd:./my-engine' --strategy champion"
     ),
 )
@@ -53,3 +55,16 @@ def check_engine(ctx: click.Context, command: str, as_json: bool) -> None:
     from mastermine.cli.check import check
 
     ctx.invoke(check, strategy=f"cmd:{command}", as_json=as_json)
+
+
+@engine.command(
+    help=_(
+        "Play as a known program of somebody else, which is at PATH.\n\n"
+        "\b\n"
+        "  mastermine engine adapt jsminesweeper ./JSMinesweeper"
+    )
+)
+@click.argument("name", type=click.Choice(list(ADAPTERS)), metavar=_("PROGRAM"))
+@click.argument("path", metavar=_("PATH"))
+def adapt(name: str, path: str) -> None:
+    ADAPTERS[name].run(path, sys.stdin, sys.stdout.write)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mastermine.cli import output
+from mastermine.engines.adapters import ADAPTERS, adapted
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         "Without a command it lists the engines that were added.\n\n"
         "\b\n"
         "  mastermine ladder add mine 'node engine.js'\n"
+        "  mastermine ladder add jsminesweeper ./JSMinesweeper\n"
         "  mastermine ladder run"
     ),
 )
@@ -39,12 +41,19 @@ def ladder(ctx: click.Context) -> None:
             click.echo(_("No engine was added yet: mastermine ladder add NAME COMMAND"))
 
 
-@ladder.command(help=_("Add an engine: a name and the command that starts it."))
+@ladder.command(
+    help=_(
+        "Add an engine: a name and the command that starts it.\n\n"
+        "A known program needs only the path where you have it: {programs}."
+    ).format(programs=", ".join(ADAPTERS))
+)
 @click.argument("name", metavar=_("NAME"))
 @click.argument("command", metavar=_("COMMAND"))
 def add(name: str, command: str) -> None:
     from mastermine.engines.ladder import Ladder
 
+    if name in ADAPTERS:
+        command = adapted(name, command)
     plays = Ladder.read().add(name, command)
     click.echo(_("{name} was added; it plays {games}.").format(name=name, games=", ".join(plays)))
 

@@ -109,13 +109,15 @@ class Asker:
 
     def _next_claimed(self, engine: Engine, view: View[Any, Any, Any]) -> Any:
         """Returns the next of the cells that the engine named in an earlier turn, or None."""
-        turns, *cells = engine.claimed
-        if len(cells) < 2 or view.turns[:-1] != turns or view.turns[-1].action != cells.pop(0):
-            return None
-        known = cast("Risky[Any]", view.knowledge)
-        left = [cell for cell in cells if not known.is_known(cell)]
-        engine.claimed = view.turns, *left
-        return left[0] if left else None
+        for number in reversed(range(len(view.turns))):
+            before, cells = engine.claimed.get(number, (None, []))
+            if before == view.turns[:number]:
+                since = {turn.action for turn in view.turns[number:]}
+                if len(cells) < 2 or not since <= set(cells):
+                    return None
+                known = cast("Risky[Any]", view.knowledge)
+                return next((cell for cell in cells if not known.is_known(cell)), None)
+        return None
 
     def _move(
         self, engine: Engine, view: View[Any, Any, Any], ms: int, settings: Mapping[str, Value]
@@ -127,7 +129,7 @@ class Asker:
         cells = read_moves(rules, words)
         *claims, _last = cells
         check_claims(view, claims)
-        engine.claimed = view.turns, *cells
+        engine.claimed[len(view.turns)] = view.turns, cells
         return cells[0]
 
 
@@ -146,6 +148,7 @@ class Ranges(Mapping[str, tuple[float, float]]):
                     inf if each.most is None else each.most,
                 )
                 for each in options
+                if not isinstance(each.default, str)
             }
         return {MILLISECONDS: (0, MAX_MILLISECONDS), **limits}
 

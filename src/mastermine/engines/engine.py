@@ -99,8 +99,8 @@ class Engine:
         self._process = Process(self.command)
         self._set: dict[str, Value] = {}
         self._game: tuple[str, int | None] | None = None
-        self.claimed: tuple[Any, ...] = ((),)
-        """Turns before its last answer, and the cells of this answer that are to be opened."""
+        self.claimed: dict[int, tuple[Any, list[Any]]] = {}
+        """Turns before each of its answers, and the cells of the answer, by the number of turns."""
         try:
             self._greet()
         except BaseException:

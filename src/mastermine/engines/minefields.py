@@ -55,8 +55,10 @@ class EngineGames:
         ]
         try:
             with engine_of(self.command) as engine:
-                while running := [game for game in games if game.won is None]:
-                    self._turn(engine, rules, running)
+                # Without batches one game after the other: an engine may remember its last move.
+                for part in [games] if "batch" in engine.can else [[game] for game in games]:
+                    while running := [game for game in part if game.won is None]:
+                        self._turn(engine, rules, running)
         except EngineFailed as error:
             raise StrategyFailed(f"{PREFIX}{self.command}: {error}") from None
         return [Played(bool(game.won), game.guesses) for game in games]

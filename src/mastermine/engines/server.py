@@ -26,6 +26,9 @@ class Server:
     """An engine in conversation with a referee."""
 
     strategy: Strategy
+    adapter: bool = False
+    """True if the strategy is another program: it returns a list of actions, all but the last of
+    them certain, and it neither answers questions nor uses a seed."""
     _options: dict[str, str] = field(default_factory=dict)
     _rules: Rules[Any, Any, Any] | None = None
     _seed: int = 0
@@ -54,7 +57,8 @@ class Server:
         yield f"id name {self.strategy.name}"
         yield f"id version {__version__}"
         yield f"plays {self.strategy.game}"
-        yield f"can {' '.join(sorted({'batch', 'impossible', 'seed', *self._answers()}))}"
+        if not self.adapter:
+            yield f"can {' '.join(sorted({'batch', 'impossible', 'seed', *self._answers()}))}"
         names = {kind: name for name, kind in KINDS.items()}
         for name, default in self.strategy.options.items():
             limits = self.strategy.ranges.get(name)
@@ -66,7 +70,7 @@ class Server:
 
     def _answers(self) -> dict[str, Answer]:
         found: dict[str, Answer] = game_of(self.strategy.game).part("engine.answers") or {}
-        return found
+        return {} if self.adapter else found
 
     def _do_set(self, rest: str) -> None:
         name, _space, value = rest.partition(" ")
@@ -124,7 +128,8 @@ class Server:
             view = self._view(rules, seed, position)
             started = position != rules.position(View(rules))
             strategy = self.strategy.later if started else self.strategy
-            return f"move {rules.format_action(strategy(view))}"
+            actions = strategy.raw(view) if self.adapter else [strategy(view)]
+            return f"move {' '.join(map(rules.format_action, actions))}"
         except (InvalidSpec, TooLarge) as error:
             return f"refuse {one_line(str(error))}"
         except Contradiction as error:
