@@ -65,10 +65,10 @@ def svg(game: Saved | Board | Analysis | Record | str) -> str | None:
     return str(part(game.rules.game, "picture", _("a picture"))(game))
 
 
-def png(game: Saved | Board | Analysis | str, width: int | None = None) -> bytes:
+def png(game: Saved | Board | Analysis | Record | str, width: int | None = None) -> bytes:
     """Draws a PNG picture. ``width`` in pixels [default: twice that of the SVG].
 
-    Raises InvalidSpec for an invalid width, and if resvg is not installed.
+    Raises InvalidSpec for an invalid width, a game without pictures, and if resvg is not installed.
     """
     if width is not None and width not in WIDTHS_PIXELS:
         raise InvalidSpec(
@@ -84,6 +84,8 @@ def png(game: Saved | Board | Analysis | str, width: int | None = None) -> bytes
             _("a PNG picture needs resvg: pip install 'mastermine[web]'; SVG needs nothing more")
         ) from None
     drawn = svg(game)
+    if drawn is None:
+        raise InvalidSpec(_("this game has no pictures"))
     own = _size(drawn)
     wide = min(WIDTHS_PIXELS[-1], round(2 * own[0])) if width is None else width
     # Limits the memory for long games.

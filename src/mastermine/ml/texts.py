@@ -1,0 +1,335 @@
+"""Games as text, for language models: a prompt, moves in words, and boards in four renderings."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
+from mastermine.core.game import Outcome, Turn
+from mastermine.core.play import record
+from mastermine.i18n.numbers import listed
+from mastermine.i18n.text import _, ngettext
+from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.rules import Answer, Code, Mastermind
+from mastermine.minesweeper.board import CLOSED, MINED, SIGNS, Board, Cell
+from mastermine.minesweeper.deduction.position import Position, in_order
+from mastermine.minesweeper.rules import Exploded, Minesweeper, Opened
+from mastermine.ml.codes import CodeGame, exact_reward
+from mastermine.ml.minefields import Minefields
+from mastermine.ml.rewards import EXACT, WIN, check_reward, click_figures, exact_rewards
+from mastermine.registry import AnyRules, parse_rules
+from mastermine.session.messages import rules as messages
+
+GRID, COORDINATES, CONSTRAINTS, PICTURE = "grid", "coordinates", "constraints", "picture"
+RENDERINGS = (GRID, COORDINATES, CONSTRAINTS, PICTURE)
+
+MAX_MISTAKES = 3
+"""Number of texts without a legal move after which a game is lost."""
+
+MISTAKE = -1.0
+"""Exact reward of a text without a legal move."""
+
+_IN_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The answer of a game to a text."""
+
+    text: str
+    """The board after the move, or why there was none."""
+    reward: float
+    ended: bool
+    info: dict[str, Any]
+    """``won``; ``mistake``: no legal move; with exact rewards the figures of the move."""
+
+
+class TextGame(ABC):
+    """A game in text. ``text_game`` makes one for any rules of the two games."""
+
+    example: str
+    """A move that the prompt shows."""
+
+    def __init__(self, rules: Any, rendering: str, reward: str) -> None:
+        check_reward(reward)
+        if rendering not in RENDERINGS:
+            raise InvalidSpec(
+                # Translators: {known} is a list of words.
+                _("there is no rendering {rendering!r}: use {known}").format(
+                    rendering=rendering, known=listed(RENDERINGS)
+                )
+            )
+        self.rules, self.rendering, self.reward = rules, rendering, reward
+        self.mistakes = 0
+        """Number of texts without a legal move in this game."""
+
+    def start(self, seed: int | str, number: int = 1) -> str:
+        """Starts game ``number`` of a seed, that of the same round of a match; returns the prompt.
+
+        With the rendering ``picture`` the board is in ``picture()``.
+        """
+        self.mistakes = 0
+        self._start(seed, number)
+        return "\n\n".join([*self.task(), self.board()])
+
+    def move(self, text: str) -> Reply:
+        """Makes the move in a text: the last one in square brackets, or the whole text."""
+        try:
+            action = self._legal((_IN_BRACKETS.findall(text) or [text.strip()])[-1].strip())
+        except MastermineError as error:
+            self.mistakes += 1
+            over = self.mistakes >= MAX_MISTAKES
+            worth = MISTAKE if self.reward == EXACT else 0.0
+            return Reply(str(error), worth, over, {"won": False, "mistake": True})
+        reward, figures = self._move(action)
+        outcome = self.rules.outcome(self.turns)
+        won = outcome is Outcome.WON
+        if self.reward == WIN:
+            reward = float(won)
+        ended = {None: "", Outcome.WON: _("You won."), Outcome.LOST: _("You lost.")}[outcome]
+        text = "\n\n".join(filter(None, [self.board(), ended]))
+        info = {**figures, "won": won, "mistake": False}
+        return Reply(text, reward, outcome is not None, info)
+
+    def board(self, rendering: str | None = None) -> str:
+        """Returns the board in a rendering, by default its own; empty for a picture."""
+        match rendering or self.rendering:
+            case "coordinates":
+                return self.coordinates()
+            case "constraints":
+                return self.constraints()
+            case "picture":
+                return ""
+        return self.grid()
+
+    def picture(self) -> bytes:
+        """Draws the board as PNG. Raises InvalidSpec if resvg is not installed."""
+        from mastermine.session.share.picture import png
+
+        return png(record(self.rules, self.turns, self.rules.outcome(self.turns)))
+
+    def task(self) -> list[str]:
+        """Returns the rules, and how to answer."""
+        return [
+            self.rules.describe() + ".",
+            self.aim(),
+            # Translators: {example} is a move in square brackets.
+            _("End your answer with your move in square brackets, such as {example}.").format(
+                example=f"[{self.example}]"
+            ),
+        ]
+
+    turns: Any
+    """The moves of this game and their answers."""
+
+    @abstractmethod
+    def _start(self, seed: int | str, number: int) -> None: ...
+    @abstractmethod
+    def _legal(self, text: str) -> Any:
+        """Parses a move. Raises IllegalMove."""
+
+    @abstractmethod
+    def _move(self, action: Any) -> tuple[float, dict[str, Any]]:
+        """Makes a move; returns its exact reward and its figures, or 0 and nothing."""
+
+    @abstractmethod
+    def aim(self) -> str:
+        """Returns the aim of the game, and what the answers mean."""
+
+    @abstractmethod
+    def grid(self) -> str:
+        """Returns the board as a table."""
+
+    @abstractmethod
+    def coordinates(self) -> str:
+        """Returns everything on the board with its place, in a list."""
+
+    @abstractmethod
+    def constraints(self) -> str:
+        """Returns what is known about the secret, a sentence for each number or answer."""
+
+
+class TextMinefield(TextGame):
+    """Minesweeper in text."""
+
+    example = "3,0"
+
+    def _start(self, seed: int | str, number: int) -> None:
+        self.games = Minefields(self.rules, 1)
+        self.games.start([seed])
+        self.games.restart(np.zeros(1, np.int64), number)
+        self.turns: list[Turn[Cell, Exploded | Opened]] = []
+
+    @property
+    def shown(self) -> Board:
+        """The board as the player sees it."""
+        return Board(self.rules.width, self.rules.height, self.games.boards[0].tobytes())
+
+    def _legal(self, text: str) -> Cell:
+        cell: Cell = self.rules.parse_action(text)
+        if self.shown[cell] != CLOSED:
+            # Translators: {cell} is x,y.
+            raise IllegalMove(_("{cell} is already open.").format(cell=text))
+        return cell
+
+    def _move(self, action: Cell) -> tuple[float, dict[str, Any]]:
+        before, places = self.games.boards, np.array([self.shown.index(action)])
+        reward, figures = 0.0, {}
+        if self.reward == EXACT:
+            known = click_figures(self.rules, before, places, with_information=True)
+            reward = float(exact_rewards(before, places, known)[0])
+            figures = {name: values[0].item() for name, values in known.items()}
+        self.games.click(places)
+        board = self.shown
+        answer = Exploded() if board[action] == MINED else Opened(board.opened(action))
+        self.turns.append(Turn(action, answer))
+        return reward, figures
+
+    def aim(self) -> str:
+        cell = _("A cell is x,y: its column and row, counted from 0 at the top left.")
+        return f"{messages.minesweeper()} {cell}"
+
+    def grid(self) -> str:
+        board = self.shown
+        wide = len(str(max(board.width, board.height) - 1))
+        heads = [" " * wide, *(f"{x:>{wide}}" for x in range(board.width))]
+        rows = [
+            [f"{y:>{wide}}", *(f"{SIGNS[board[x, y]]:>{wide}}" for x in range(board.width))]
+            for y in range(board.height)
+        ]
+        return "\n".join(map(" ".join, [heads, *rows]))
+
+    def coordinates(self) -> str:
+        board = self.shown
+        cell = self.rules.format_action
+        numbers = [f"{cell(each)}={value}" for each, value in board.numbered()]
+        return "\n".join(
+            [
+                # Translators: {cells} is a list such as 3,0=1 4,0=2.
+                _("Open: {cells}").format(cells=" ".join(numbers) or "–"),
+                _("Closed: {cells}").format(cells=" ".join(map(cell, board.hidden))),
+            ]
+        )
+
+    def constraints(self) -> str:
+        board = self.shown
+        if self.rules.outcome(self.turns) is Outcome.LOST:
+            return self.coordinates()
+        cell = self.rules.format_action
+        lines = [
+            ngettext(
+                "{cell}: {n} mine in {cells}", "{cell}: {n} mines in {cells}", number.missing
+            ).format(
+                cell=cell(number.cell),
+                n=number.missing,
+                cells=" ".join(map(cell, in_order(number.closed))),
+            )
+            for number in Position(board).numbers.values()
+        ]
+        touched = {each for number in Position(board).numbers.values() for each in number.closed}
+        others = [cell(each) for each in board.hidden if each not in touched]
+        mines = self.rules.mines
+        total = ngettext(
+            "{n} mine in all closed cells", "{n} mines in all closed cells", mines
+        ).format(n=mines)
+        return "\n".join(
+            [
+                *lines,
+                total,
+                # Translators: closed cells that touch no number.
+                *([_("Other closed cells: {cells}").format(cells=" ".join(others))] * bool(others)),
+            ]
+        )
+
+
+class TextCode(TextGame):
+    """Mastermind in text."""
+
+    def __init__(self, rules: Mastermind, rendering: str, reward: str) -> None:
+        self.game = CodeGame(rules)
+        super().__init__(self.game.rules, rendering, reward)
+        self.example = self.rules.format_action(self.game.code(len(self.game.codes) - 1))
+
+    def _start(self, seed: int | str, number: int) -> None:
+        self.game.start(seed)
+        self.game.restart(number)
+
+    @property
+    def turns(self) -> tuple[Turn[Code, Feedback], ...]:
+        """The guesses and their answers."""
+        return self.game.turns
+
+    def _legal(self, text: str) -> Code:
+        return cast("Code", self.rules.parse_action(text))
+
+    def _move(self, action: Code) -> tuple[float, dict[str, Any]]:
+        figures = self.game.figures(action) if self.reward == EXACT else {}
+        reward = exact_reward(figures) if figures else 0.0
+        self.game.guess(action)
+        return reward, figures
+
+    def aim(self) -> str:
+        answers = messages.answer_meaning(self.rules.answer)
+        if self.rules.answer is not Answer.PLACES:
+            answers += " " + _("1B 2W is one black peg and two white ones.")
+        return f"{messages.mastermind_goal()} {answers}"
+
+    def grid(self) -> str:
+        return self.game.text() or _("No guess yet.")
+
+    def coordinates(self) -> str:
+        labels = self.rules.canonical.labels
+        lines = []
+        for number, turn in enumerate(self.turns, start=1):
+            pegs = " ".join(
+                f"{n},{place}={labels[peg]}" for n, (place, peg) in _places(number, turn)
+            )
+            lines.append(f"{pegs} -> {self.rules.format_feedback(turn.feedback)}")
+        return "\n".join(lines) or _("No guess yet.")
+
+    def constraints(self) -> str:
+        return "\n".join(map(self._constraint, self.turns)) or _("No guess yet.")
+
+    def _constraint(self, turn: Turn[Code, Feedback]) -> str:
+        guess, answer = self.rules.format_action(turn.action), turn.feedback
+        if isinstance(answer, Pegs):
+            return _(
+                "{guess}: the code agrees in exactly {black} places, and shares exactly {common} "
+                "pegs in any place."
+            ).format(guess=guess, black=answer.black, common=answer.black + answer.white)
+        if isinstance(answer, Black):
+            return _("{guess}: the code agrees in exactly {black} places.").format(
+                guess=guess, black=answer.black
+            )
+        right = [str(place) for place, yes in enumerate(answer.right, start=1) if yes]
+        # Translators: {places} is a list of numbers, or "–".
+        return _("{guess}: the code agrees in these places and no other: {places}.").format(
+            guess=guess, places=" ".join(right) or "–"
+        )
+
+
+def _places(number: int, turn: Turn[Code, Feedback]) -> list[tuple[int, tuple[int, int]]]:
+    """Returns the row, and each place from 1 with its colour."""
+    return [(number, (place, peg)) for place, peg in enumerate(turn.action, start=1)]
+
+
+def text_game(game: str | AnyRules, rendering: str = GRID, reward: str = WIN) -> TextGame:
+    """Makes a game in text from a spec, a preset or rules. Raises InvalidSpec, TooLarge.
+
+    ``rendering``: ``grid``; ``coordinates``, a list; ``constraints``, what the numbers or answers
+    say about the secret; ``picture``, PNG. ``reward``: ``win``, or ``exact`` as in the environments
+    for Gymnasium, with -1 for a text without a legal move.
+    """
+    rules: Any = parse_rules(game) if isinstance(game, str) else game
+    kinds: dict[str, type[TextGame]] = {
+        Mastermind.game: TextCode,
+        Minesweeper.game: TextMinefield,
+    }
+    if rules.game not in kinds:
+        raise InvalidSpec(_("there is no game of {game} in text").format(game=rules.game))
+    return kinds[rules.game](rules, rendering, reward)
