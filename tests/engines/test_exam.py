@@ -20,6 +20,10 @@ from mastermine.engines.exam import chat
 from mastermine.engines.exam.minesweeper import EXAM
 from mastermine.engines.exam.players import last_move
 from mastermine.engines.exam.subject import RENDERINGS, Question, subject_of
+from mastermine.i18n.languages import LANGUAGES
+from mastermine.i18n.text import speaking
+from mastermine.mastermind import renderings as mastermind
+from mastermine.minesweeper import renderings as minesweeper
 from mastermine.registry import GAMES
 
 FIELD = Question("minesweeper:3x3x2", "###/121/000", "pairs")
@@ -33,6 +37,10 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(chat, "PAUSE_SECONDS", 0.0)
     monkeypatch.delenv(chat.KEY_VARIABLE, raising=False)
+
+
+def test_both_games_have_all_renderings() -> None:
+    assert [*minesweeper.RENDERINGS] == [*mastermind.RENDERINGS] == [*RENDERINGS]
 
 
 # questions
@@ -70,23 +78,22 @@ def test_questions_depend_on_the_seed_alone(game: str) -> None:
     first = subject.questions(1, 1)
     assert first == subject.questions(1, 1) != subject.questions(2, 1)
     assert [each.grade for each in first] == list(subject.titles())
-    assert set(subject.renderings) == set(RENDERINGS)
     for question in first:
         assert question.view.rules.spec() == subject.spec
 
 
 PROMPTS = {
-    ("grid", FIELD): "   y\\x  0  1  2\n     0  #  #  #\n     1  1  2  1\n     2  0  0  0\n",
-    ("coordinates", FIELD): "numbers: 0,1: 1; 1,1: 2; 2,1: 1; 0,2: 0; 1,2: 0; 2,2: 0\n\n"
-    "Closed cells: 0,0 1,0 2,0\n",
-    ("constraints", FIELD): "Closed cells: 0,0 1,0 2,0\nExactly 1 of these hold a mine: 0,0 1,0\n"
-    "Exactly 2 of these hold a mine: 0,0 1,0 2,0\nExactly 1 of these hold a mine: 1,0 2,0\n"
-    "Exactly 2 of all closed cells hold a mine.\n",
-    ("grid", CODES): "Guesses and answers:\n1122  1B 0W\n1344  0B 1W\n",
-    ("coordinates", CODES): "Guess 2: place 1 has 1, place 2 has 3, place 3 has 4, place 4 has 4; "
-    "answer 0B 1W\n",
-    ("constraints", CODES): "The code agrees with 1122 in exactly 1 places, and has 1 of its "
-    "colours in any places.\n",
+    ("grid", FIELD): "  0 1 2\n0 # # #\n1 1 2 1\n2 0 0 0",
+    ("coordinates", FIELD): "Open: 0,1=1 1,1=2 2,1=1 0,2=0 1,2=0 2,2=0\nClosed: 0,0 1,0 2,0",
+    ("constraints", FIELD): "0,1: 1 mine in 0,0 1,0\n1,1: 2 mines in 0,0 1,0 2,0\n"
+    "2,1: 1 mine in 1,0 2,0\n2 mines in all closed cells",
+    ("constraints", Question("minesweeper:4x1x2", "#1##", "guess")): "1,0: 1 mine in 0,0 2,0\n"
+    "2 mines in all closed cells\nOther closed cells: 3,0",
+    ("grid", CODES): "1122 1B 0W\n1344 0B 1W",
+    ("coordinates", CODES): "1,1=1 1,2=1 1,3=2 1,4=2 -> 1B 0W\n2,1=1 2,2=3 2,3=4 2,4=4 -> 0B 1W",
+    ("constraints", CODES): "1122: the code agrees in exactly 1 places, and shares exactly 1 pegs "
+    "in any place.\n1344: the code agrees in exactly 0 places, and shares exactly 1 pegs in any "
+    "place.",
 }
 
 
@@ -95,7 +102,9 @@ def test_a_prompt_has_the_position_and_the_form_of_the_answer(
     rendering: str, question: Question
 ) -> None:
     prompt = question.prompt(rendering)
-    assert PROMPTS[rendering, question] in prompt
+    assert f"\n\n{PROMPTS[rendering, question]}\n\n" in prompt
+    with speaking(LANGUAGES["sk"]):
+        assert question.prompt(rendering) == prompt
     assert prompt.endswith(f"in this form: {question.subject.verb} {question.subject.example}")
     assert last_move(prompt.rpartition(": ")[2], question) == question.subject.example
 

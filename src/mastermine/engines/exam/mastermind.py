@@ -11,6 +11,7 @@ from mastermine.core.game import View
 from mastermine.engines.exam.subject import Judged, Subject
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.grading import LARGEST, graded_positions
+from mastermine.mastermind.renderings import RENDERINGS
 from mastermine.registry import find_strategy
 
 if TYPE_CHECKING:
@@ -59,34 +60,9 @@ def rules_text(view: AnyView) -> str:
     )
 
 
-def grid(view: AnyView) -> str:
-    """Writes the rows: a guess and its answer."""
-    return "\n".join(["Guesses and answers:", *_rows(view)])
-
-
-def _rows(view: AnyView) -> list[str]:
-    action, feedback = view.rules.format_action, view.rules.format_feedback
-    return [f"{action(turn.action)}  {feedback(turn.feedback)}" for turn in view.turns]
-
-
-def coordinates(view: AnyView) -> str:
-    """Writes the colour in each place of each guess, and its answer."""
-    lines = []
-    for row, turn in enumerate(view.turns, start=1):
-        guess = view.rules.format_action(turn.action)
-        places = ", ".join(f"place {at} has {colour}" for at, colour in enumerate(guess, start=1))
-        lines.append(f"Guess {row}: {places}; answer {view.rules.format_feedback(turn.feedback)}")
-    return "\n".join(lines)
-
-
-def constraints(view: AnyView) -> str:
-    """Writes what each answer says about the code."""
-    return "\n".join(
-        f"The code agrees with {view.rules.format_action(turn.action)} in exactly "
-        f"{turn.feedback.black} places, and has {turn.feedback.black + turn.feedback.white} of its "
-        "colours in any places."
-        for turn in view.turns
-    )
+def render(view: AnyView, rendering: str) -> str:
+    """Writes the guesses and their answers."""
+    return RENDERINGS[rendering](cast("Mastermind", view.rules), view.turns)
 
 
 def titles() -> dict[str, str]:
@@ -117,7 +93,7 @@ EXAM = Subject(
     verb="guess",
     example="1122",
     rules=rules_text,
-    renderings={"grid": grid, "coordinates": coordinates, "constraints": constraints},
+    render=render,
     titles=titles,
     heads=heads,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import View
@@ -11,6 +11,7 @@ from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.grading import graded_positions
 from mastermine.minesweeper.knowledge import Field
+from mastermine.minesweeper.renderings import RENDERINGS
 
 if TYPE_CHECKING:
     from mastermine.engines.exam.subject import AnyView
@@ -45,46 +46,17 @@ def rules_text(view: AnyView) -> str:
     return (
         f"This is a game of Minesweeper. The board has {rules.width} columns and {rules.height} "
         f"rows, and {rules.mines} of its cells hold a mine. A cell is written x,y: x is its column "
-        "and y its row, both counted from 0 at the top left. An open cell shows how many of the "
-        "cells around it (up to eight, diagonals too) hold a mine. Choose one closed cell to open: "
-        "one that is certainly safe if there is any, otherwise the one least likely to be a mine."
+        "and y its row, both counted from 0 at the top left; # is a closed cell. An open cell "
+        "shows how many of the cells around it (up to eight, diagonals too) hold a mine. Choose "
+        "one closed cell to open: one that is certainly safe if there is any, otherwise the one "
+        "least likely to be a mine."
     )
 
 
-def grid(view: AnyView) -> str:
-    """Writes the board with the numbers of its columns and rows."""
-    board = cast("Field", view.knowledge).board
-    rows = str(board).splitlines()
-    lines = ["  ".join(["   y\\x", *map(str, range(board.width))])]
-    lines += [f"{y:>6}  {'  '.join(row)}" for y, row in enumerate(rows)]
-    return "\n".join(["The board, where # is a closed cell:", *lines])
-
-
-def coordinates(view: AnyView) -> str:
-    """Lists the open cells with their numbers, and the closed cells."""
-    board = cast("Field", view.knowledge).board
-    cells = [board.cell(index) for index in range(len(board.cells))]
-    open_ = [f"{x},{y}: {board[x, y]}" for x, y in cells if board[x, y] != CLOSED]
-    return (
-        f"Open cells and their numbers: {'; '.join(open_)}\n\nClosed cells: {_cells(board.hidden)}"
-    )
-
-
-def constraints(view: AnyView) -> str:
-    """Lists what each number says about the closed cells around it."""
+def render(view: AnyView, rendering: str) -> str:
+    """Writes the board."""
     field = cast("Field", view.knowledge)
-    board, lines = field.board, []
-    for index, number in enumerate(board.cells):
-        x, y = board.cell(index)
-        closed = [cell for cell in board.neighbours((x, y)) if board[cell] == CLOSED]
-        if number != CLOSED and closed:
-            lines.append(f"Exactly {number} of these hold a mine: {_cells(closed)}")
-    lines.append(f"Exactly {field.rules.mines} of all closed cells hold a mine.")
-    return "\n".join([f"Closed cells: {_cells(board.hidden)}", *dict.fromkeys(lines)])
-
-
-def _cells(cells: Any) -> str:
-    return " ".join(f"{x},{y}" for x, y in cells)
+    return RENDERINGS[rendering](field.board, field.rules.mines)
 
 
 def titles() -> dict[str, str]:
@@ -116,7 +88,7 @@ EXAM = Subject(
     verb="move",
     example="3,0",
     rules=rules_text,
-    renderings={"grid": grid, "coordinates": coordinates, "constraints": constraints},
+    render=render,
     titles=titles,
     heads=heads,
 )

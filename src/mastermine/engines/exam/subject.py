@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mastermine.core.game import View
+from mastermine.i18n.languages import ENGLISH
+from mastermine.i18n.text import speaking
 from mastermine.registry import parse_rules, part
 
 AnyView = View[Any, Any, Any]
@@ -58,12 +60,14 @@ class Question:
             "Think as long as you like. End with one last line that is only your move, in this "
             f"form: {subject.verb} {subject.example}"
         )
-        return "\n\n".join([subject.rules(view), subject.renderings[rendering](view), form])
+        with speaking(ENGLISH):
+            position = subject.render(view, rendering)
+        return "\n\n".join([subject.rules(view), position, form])
 
 
 @dataclass(frozen=True)
 class Subject:
-    """Functions and texts of a game for an exam; texts for a chat model are in English."""
+    """Functions and texts of a game for an exam."""
 
     spec: str
     """The rules of all questions."""
@@ -76,9 +80,9 @@ class Subject:
     example: str
     """A move."""
     rules: Callable[[AnyView], str]
-    """Explains the rules and the task."""
-    renderings: Mapping[str, Callable[[AnyView], str]]
-    """Writes a position, by the name of the way: all of ``RENDERINGS``."""
+    """Explains the rules and the task, in English."""
+    render: Callable[[AnyView, str], str]
+    """Writes a position in one of ``RENDERINGS``, in the current language."""
     titles: Callable[[], Mapping[str, str]]
     """Names of the grades, in the language of the page."""
     heads: Callable[[], tuple[str, str, str, str]]
