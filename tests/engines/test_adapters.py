@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.cli.program import refused, text_of
+from tests.cli.program import printed, refused, text_of
 
 from mastermine import evaluate, match
 from mastermine.engines.adapters import ADAPTERS
@@ -153,7 +153,27 @@ IG -> "10" [label="10"]
 """
 
 
-def spoken(name: str, path: Path, *lines: str) -> list[str]:
+SWEEPER = """
+first = True
+while True:
+    rows = [input().split() for _ in range(2)]
+    assert first == (rows == [["?", "?"], ["?", "?"]]), rows
+    first = False
+    print(*next((x, y) for y in (0, 1) for x in (0, 1) if rows[y][x] == "?"), 1, 1, flush=True)
+"""
+
+BREAKER = """
+places = int(input())
+heard = [input()]
+assert (places, heard) == (2, ["-1 -1"])
+for guess in ("12", "31", "45"):
+    print(guess, flush=True)
+    heard.append(input())
+assert heard[1:] == ["0 1", "1 0", "0 0"]
+"""
+
+
+def spoken(name: str, path: object, *lines: str) -> list[str]:
     """The moves of an adapter after lines, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "mastermine", "engine", "adapt", name, str(path)],
@@ -222,7 +242,72 @@ def test_mikemag(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", sorted(ADAPTERS))
+def bot(folder: Path, text: str) -> str:
+    """The command line of a bot."""
+    file = folder / "bot.py"
+    file.write_text(text)
+    return shlex.join([sys.executable, str(file)])
+
+
+def test_a_bot_for_minesweeper_is_started_for_each_game(tmp_path: Path) -> None:
+    lines = [*SWEEPING[:5], *SWEEPING[1:3]]
+    made = spoken("codingame-minesweeper", bot(tmp_path, SWEEPER), *lines)
+    assert made == ["move 0,0", "move 1,0", "move 0,0"]
+
+
+def test_a_bot_for_bulls_and_cows_comes_to_each_position(tmp_path: Path) -> None:
+    lines = ["game mastermind:2x10-distinct"]
+    for turns in ("", "12 0B 1W; 31 1B 0W", "12 0B 1W", "21 0B 1W", "12 0B 1W; 31 1B 0W"):
+        lines += [f"position {turns}", "go"]
+    lines += ["game mastermind:2x6", "go"]
+    made = spoken("codingame-bulls-and-cows", bot(tmp_path, BREAKER), *lines)
+    assert made == [
+        *("move 12", "move 45", "move 31"),
+        "refuse the bot does not come to this position",
+        "move 45",
+        "refuse it plays Bulls and Cows, such as 4x10-distinct",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "rules", "reason"),
+    [
+        ("codingame-minesweeper", "", "2x2x1", "the bot ended with exit status 0"),
+        ("codingame-minesweeper", "print('up')", "2x2x1", "the bot answered 'up', not a cell"),
+        ("codingame-bulls-and-cows", "print('1x')", "2x10-distinct", "the bot answered '1x': "),
+    ],
+)
+def test_a_bot_that_fails_loses_with_the_reason(
+    name: str, text: str, rules: str, reason: str, tmp_path: Path
+) -> None:
+    words = [sys.executable, "-m", "mastermine", "engine", "adapt", name, bot(tmp_path, text)]
+    [score] = match(rules, [f"cmd:{shlex.join(words)}"], rounds=1, seed=1).scores
+    assert reason in str(score.failed[0].reason)
+
+
+def answered(strategy: str, *lines: str) -> list[str]:
+    """The answers of a strategy to a referee of CodinGame."""
+    return printed(
+        "engine", "--strategy", strategy, "--format", "codingame", typed=lines
+    ).splitlines()
+
+
+def test_our_strategies_answer_a_referee_of_codingame() -> None:
+    closed = " ".join("?" * 30)
+    opened = " ".join(".1" + "?" * 28)
+    assert answered("safest", *[closed] * 16, opened, opened, *[closed] * 14) == ["0 0", "0 2"]
+    # Our colours 0, 1, 2, … are their digits 1, 2, 3, …, and no guess begins with 0.
+    assert answered("first-consistent", "2", "-1 -1", "0 0", "0 1") == ["12", "34", "45"]
+    assert answered("first-consistent", "1", *["-1 -1", *["0 0"] * 8]) == list("123456789")
+
+
+def test_a_referee_that_says_something_else_is_refused() -> None:
+    options = ("engine", "--strategy", "knuth", "--format", "codingame")
+    assert "300 places: there must be" in refused(*options, typed=["300", "-1 -1"])
+    assert "row 1" in refused("engine", "--strategy", "safest", *options[3:], typed=["? ?", "?"])
+
+
+@pytest.mark.parametrize("name", [name for name, each in ADAPTERS.items() if each.part is not None])
 def test_a_wrong_path_says_what_must_be_there(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -25,8 +25,14 @@ from mastermine.i18n.text import _
     ),
 )
 @click.option("--strategy", "name", metavar=_("NAME"), help=_("The strategy that plays."))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["codingame"]),
+    help=_("Answer a referee of CodinGame instead, for Minesweeper or Bulls and Cows."),
+)
 @click.pass_context
-def engine(ctx: click.Context, name: str | None) -> None:
+def engine(ctx: click.Context, name: str | None, form: str | None) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from mastermine.engines.server import Server
@@ -34,7 +40,14 @@ def engine(ctx: click.Context, name: str | None) -> None:
 
     if name is None:
         raise click.UsageError(_("missing option --strategy: the strategy that plays"))
-    for line in Server(find_strategy(name)).run(sys.stdin):
+    strategy = find_strategy(name)
+    if form is None:
+        answers = Server(strategy).run(sys.stdin)
+    else:
+        from mastermine.engines.adapters import codingame
+
+        answers = codingame.answers(strategy, sys.stdin)
+    for line in answers:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

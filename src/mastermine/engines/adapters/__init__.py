@@ -96,6 +96,18 @@ ADAPTERS = {
         N_("name a strategy file (.gv), which its program writes with shouldWriteStratFiles"),
         strategy=".tree:mikemag",
     ),
+    "codingame-minesweeper": Adapter(
+        "https://www.codingame.com/training/medium/minesweeper-1",
+        N_("name the command that starts the bot"),
+        None,
+        strategy=".codingame:sweeper",
+    ),
+    "codingame-bulls-and-cows": Adapter(
+        "https://www.codingame.com/multiplayer/optimization/bulls-and-cows-2",
+        N_("name the command that starts the bot"),
+        None,
+        strategy=".codingame:breaker",
+    ),
 }
 """The known programs by name."""
 
