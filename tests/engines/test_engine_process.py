@@ -19,6 +19,7 @@ from mastermine import match
 from mastermine.arena.results import Results
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn, View
+from mastermine.core.options import read_home
 from mastermine.core.random import Random
 from mastermine.engines import engine, process
 from mastermine.minesweeper import Layout
@@ -146,6 +147,12 @@ def test_options_are_sent() -> None:
     assert find_strategy(named)(view) == (0, 0, 0, 0)
     assert find_strategy(f"{named}:style=bold")(view) == (2, 2, 2, 2)
     assert find_strategy(f"{named}:first=1234")(view) == (0, 1, 2, 3)
+
+
+def test_what_is_in_quotes_belongs_to_the_command() -> None:
+    home = read_home("cmd:mastermine engine --strategy 'champion:effort=2':ms=5")
+    assert home.command == "mastermine engine --strategy 'champion:effort=2'"
+    assert home.options == (("ms", "5"),)
 
 
 @pytest.mark.parametrize(

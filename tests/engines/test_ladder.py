@@ -59,21 +59,25 @@ def test_what_is_no_engine_is_not_added(words: tuple[str, str], reason: str) -> 
     assert ladder.Ladder.read().engines == {}
 
 
-def test_a_damaged_file_is_named() -> None:
+@pytest.mark.parametrize(
+    "text", ["[]", '{"mine": "true"}', '{"mine": {"command": 1, "about": ""}}']
+)
+def test_a_damaged_file_is_named(text: str) -> None:
     file = ladder.Ladder.read().file
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("[]")
+    file.write_text(text)
     assert refused("ladder").endswith("ladder.json is damaged; delete it and add the engines again")
 
 
 def test_all_play_the_same_secrets_and_a_page_is_written() -> None:
-    printed("ladder", "add", "mine", command())
+    printed("ladder", "add", "mine", command(), "--about", "commit 1234567")
     run("ladder", "run", "--rounds", "120", "--jobs", "1")
     page = Path("ladder.md").read_text("utf-8")
     places = re.findall(r"\| (\d) \| ([\w-]+) \|", page)
     assert [place for place, _name in places] == ["1", "2", "1", "2", "3"]
     assert [name for _place, name in places][:3] == ["knuth", "mine", "pseq"]
     assert "| exact |" in page
+    assert "\n- mine (commit 1234567): `mastermine " in page
     assert f"--strategy 'cmd:{command()}'" in page
     with open_store(data_folder() / "ladder.sqlite") as store:
         assert [stored.run.rounds for stored in store.runs()] == [36, 36, 120, 120, 120]

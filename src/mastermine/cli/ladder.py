@@ -35,8 +35,8 @@ def ladder(ctx: click.Context) -> None:
         from mastermine.engines.ladder import Ladder
 
         found = Ladder.read()
-        for name, command in found.engines.items():
-            click.echo(f"{name}: {command}")
+        for name, each in found.engines.items():
+            click.echo(f"{name}: {each.command}")
         if not found.engines:
             click.echo(_("No engine was added yet: mastermine ladder add NAME COMMAND"))
 
@@ -49,12 +49,18 @@ def ladder(ctx: click.Context) -> None:
 )
 @click.argument("name", metavar=_("NAME"))
 @click.argument("command", metavar=_("COMMAND"))
-def add(name: str, command: str) -> None:
+@click.option(
+    "--about",
+    default="",
+    metavar=_("TEXT"),
+    help=_("Text for the page, such as the version of the engine and its commit."),
+)
+def add(name: str, command: str, about: str) -> None:
     from mastermine.engines.ladder import Ladder
 
     if name in ADAPTERS:
         command = adapted(name, command)
-    plays = Ladder.read().add(name, command)
+    plays = Ladder.read().add(name, command, about)
     click.echo(_("{name} was added; it plays {games}.").format(name=name, games=", ".join(plays)))
 
 
@@ -115,11 +121,12 @@ def run(
                 _rung(
                     opened,
                     name,
+                    about,
                     ladders.run_of(game, strategy, rounds or ladders.ROUNDS),
                     jobs,
                     memory,
                 )
-                for name, strategy in found.players(game)
+                for name, strategy, about in found.players(game)
             ]
             disputes = out.with_name(f"{out.stem}-{game}.jsonl")
             sections.append(ladders.section(game, rungs, disputes))
@@ -128,7 +135,9 @@ def run(
     click.echo(_("Written: {file}").format(file=out))
 
 
-def _rung(opened: Store, name: str, run: Any, jobs: int | None, memory: int | None) -> Rung:
+def _rung(
+    opened: Store, name: str, about: str, run: Any, jobs: int | None, memory: int | None
+) -> Rung:
     """Plays the missing games of a player. Raises KeyboardInterrupt if it is stopped."""
     from mastermine.arena.reproduce import command_of, lengthen
     from mastermine.cli.run_progress import ActiveRun
@@ -149,4 +158,4 @@ def _rung(opened: Store, name: str, run: Any, jobs: int | None, memory: int | No
         raise KeyboardInterrupt
     games = [game for batch in opened.games(active.id, last=run.rounds) for game in batch]
     drew = bool(opened.run(active.id).drew)
-    return Rung(name, run, games, drew, pace_of(run).milliseconds)
+    return Rung(name, run, games, drew, pace_of(run).milliseconds, about)

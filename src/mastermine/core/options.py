@@ -24,7 +24,9 @@ EVERY = "every"
 """First action that expands to one strategy for each first action."""
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::|$)", re.IGNORECASE)
-_COMMAND = re.compile(r"cmd:(?P<command>.*?)(?P<options>(?::[A-Za-z][\w-]*=[^:]*)*)", re.DOTALL)
+_COMMAND = re.compile(
+    r"""cmd:(?P<command>.*?)(?P<options>(?::[A-Za-z][\w-]*=[^:'"]*)*)""", re.DOTALL
+)
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mastermine import __version__
 from mastermine.arena.ranking import ranking
@@ -63,13 +63,21 @@ MAX_DISPUTES = 20
 """Number of failed games of a player whose moves are written."""
 
 
+class Added(NamedTuple):
+    """An engine that the user added."""
+
+    command: str
+    about: str = ""
+    """Text for the page, such as its version and commit."""
+
+
 @dataclass
 class Ladder:
     """The engines that the user added, in a file."""
 
     file: Path
-    engines: dict[str, str] = field(default_factory=dict)
-    """Command lines by name."""
+    engines: dict[str, Added] = field(default_factory=dict)
+    """Engines by name."""
 
     @classmethod
     def read(cls, file: Path | None = None) -> Ladder:
@@ -78,16 +86,17 @@ class Ladder:
         if not file.exists():
             return cls(file)
         try:
-            engines = json.loads(file.read_text("utf-8"))
-            if not all(isinstance(each, str) for pair in engines.items() for each in pair):
+            read = json.loads(file.read_text("utf-8"))
+            engines = {name: Added(each["command"], each["about"]) for name, each in read.items()}
+            if not all(isinstance(text, str) for each in engines.values() for text in each):
                 raise ValueError(engines)
-        except (OSError, ValueError, AttributeError):
+        except (OSError, ValueError, AttributeError, KeyError, TypeError):
             raise InvalidSpec(
                 _("{file} is damaged; delete it and add the engines again").format(file=file)
             ) from None
         return cls(file, engines)
 
-    def add(self, name: str, command: str) -> list[str]:
+    def add(self, name: str, command: str, about: str = "") -> list[str]:
         """Adds an engine; returns the games that it plays. Raises InvalidSpec, EngineFailed."""
         if not name.replace("-", "").replace("_", "").isalnum():
             raise InvalidSpec(_("{name!r} is not a name: use letters and digits").format(name=name))
@@ -95,7 +104,7 @@ class Ladder:
             plays = sorted(engine.plays & SPECS.keys())
         if not plays:
             raise InvalidSpec(_("{name} plays no game of the ladder").format(name=name))
-        self._save({**self.engines, name: command})
+        self._save({**self.engines, name: Added(command, about)})
         return plays
 
     def remove(self, name: str) -> None:
@@ -108,20 +117,24 @@ class Ladder:
             )
         self._save({key: value for key, value in self.engines.items() if key != name})
 
-    def _save(self, engines: dict[str, str]) -> None:
+    def _save(self, engines: dict[str, Added]) -> None:
         self.engines = engines
+        written = {name: each._asdict() for name, each in engines.items()}
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        write_at_once(self.file, json.dumps(engines, ensure_ascii=False, indent=1) + "\n")
+        write_at_once(self.file, json.dumps(written, ensure_ascii=False, indent=1) + "\n")
 
-    def players(self, game: str) -> Iterator[tuple[str, Strategy]]:
-        """Yields the players of a game with their names. Raises EngineFailed, InvalidSpec."""
+    def players(self, game: str) -> Iterator[tuple[str, Strategy, str]]:
+        """Yields the players of a game: names, strategies, and texts about them.
+
+        Raises EngineFailed, InvalidSpec.
+        """
         for name in OURS[game]:
-            yield name, find_strategy(name, game)
-        for name, command in self.engines.items():
+            yield name, find_strategy(name, game), ""
+        for name, (command, about) in self.engines.items():
             with engine_of(command) as engine:
                 plays = game in engine.plays
             if plays:
-                yield name, find_strategy(PREFIX + command, game)
+                yield name, find_strategy(PREFIX + command, game), about
 
 
 def run_of(game: str, strategy: Strategy, rounds: int = ROUNDS) -> Run:
@@ -188,6 +201,13 @@ class Rung:
     drew: bool
     pace: tuple[float, float]
     """Milliseconds of a move: of the processor, and elapsed."""
+    about: str = ""
+    """Text for the page, such as its version and commit."""
+
+    @property
+    def title(self) -> str:
+        """Its name, with the text about it in brackets."""
+        return f"{self.name} ({self.about})" if self.about else self.name
 
     @property
     def score(self) -> Score:
@@ -303,7 +323,7 @@ def section(game: str, rungs: Sequence[Rung], disputes: Path) -> str:
             *(f"{each:.3g}" for each in rung.pace),
         ]
         lines.append(_row(cells))
-    lines += ["", *(f"- {rung.name}: `{rung.command}`" for rung in ordered)]
+    lines += ["", *(f"- {rung.title}: `{rung.command}`" for rung in ordered)]
     records = []
     for rung in ordered:
         for failed, record in rung.disputes():
