@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import log2
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mastermine.coach.information import information, most_information
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import Candidates, code_of_row, universe
+from mastermine.mastermind.renderings import grid
 from mastermine.mastermind.rules import Code, Mastermind
-from mastermine.registry import find_strategy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.feedback import Feedback
 
 LIMIT = 10
@@ -107,8 +105,7 @@ class CodeGame:
 
     def text(self) -> str:
         """Formats the guesses and answers, a line for each."""
-        action, answer = self.rules.format_action, self.rules.format_feedback
-        return "\n".join(f"{action(turn.action)} {answer(turn.feedback)}" for turn in self.turns)
+        return grid(self.rules, self.turns)
 
     @staticmethod
     def parts(answer: Feedback) -> tuple[int, ...]:
@@ -130,20 +127,6 @@ class CodeGame:
             "information": information(self.rules, self.turns, code),
             "most_information": most_information(self.rules, self.turns),
         }
-
-
-def information(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...], code: Code) -> float:
-    """Returns the expected information of the answer to a guess, in bits."""
-    parts = Candidates(rules, turns).split(code).values()
-    total = sum(parts)
-    return log2(total) - sum(size * log2(size) for size in parts) / total
-
-
-@lru_cache(maxsize=1 << 14)
-def most_information(rules: Mastermind, turns: tuple[Turn[Code, Feedback], ...]) -> float:
-    """Returns the information of the guess that tells most, in bits."""
-    entropy = cast("Heuristic", find_strategy("entropy", rules.game))
-    return information(rules, turns, Candidates(rules, turns).best(entropy))
 
 
 def exact_reward(figures: dict[str, float | bool | int]) -> float:

@@ -13,11 +13,12 @@ from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import Outcome, Turn
 from mastermine.core.play import record
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.i18n.text import _
+from mastermine.mastermind import renderings as rows
+from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.rules import Answer, Code, Mastermind
-from mastermine.minesweeper.board import CLOSED, MINED, SIGNS, Board, Cell
-from mastermine.minesweeper.deduction.position import Position, in_order
+from mastermine.minesweeper import renderings as boards
+from mastermine.minesweeper.board import CLOSED, MINED, Board, Cell
 from mastermine.minesweeper.rules import Exploded, Minesweeper, Opened
 from mastermine.ml.codes import CodeGame, exact_reward
 from mastermine.ml.minefields import Minefields
@@ -25,8 +26,9 @@ from mastermine.ml.rewards import EXACT, WIN, check_reward, click_figures, exact
 from mastermine.registry import AnyRules, parse_rules
 from mastermine.session.messages import rules as messages
 
-GRID, COORDINATES, CONSTRAINTS, PICTURE = "grid", "coordinates", "constraints", "picture"
-RENDERINGS = (GRID, COORDINATES, CONSTRAINTS, PICTURE)
+GRID, COORDINATES, CONSTRAINTS = boards.RENDERINGS
+PICTURE = "picture"
+RENDERINGS = (*boards.RENDERINGS, PICTURE)
 
 MAX_MISTAKES = 3
 """Number of texts without a legal move after which a game is lost."""
@@ -98,14 +100,8 @@ class TextGame(ABC):
 
     def board(self, rendering: str | None = None) -> str:
         """Returns the board in a rendering, by default its own; empty for a picture."""
-        match rendering or self.rendering:
-            case "coordinates":
-                return self.coordinates()
-            case "constraints":
-                return self.constraints()
-            case "picture":
-                return ""
-        return self.grid()
+        chosen = rendering or self.rendering
+        return "" if chosen == PICTURE else self.written(chosen)
 
     def picture(self) -> bytes:
         """Draws the board as PNG. Raises InvalidSpec if resvg is not installed."""
@@ -142,16 +138,8 @@ class TextGame(ABC):
         """Returns the aim of the game, and what the answers mean."""
 
     @abstractmethod
-    def grid(self) -> str:
-        """Returns the board as a table."""
-
-    @abstractmethod
-    def coordinates(self) -> str:
-        """Returns everything on the board with its place, in a list."""
-
-    @abstractmethod
-    def constraints(self) -> str:
-        """Returns what is known about the secret, a sentence for each number or answer."""
+    def written(self, rendering: str) -> str:
+        """Returns the board in a rendering that is a text."""
 
 
 class TextMinefield(TextGame):
@@ -194,57 +182,10 @@ class TextMinefield(TextGame):
         cell = _("A cell is x,y: its column and row, counted from 0 at the top left.")
         return f"{messages.minesweeper()} {cell}"
 
-    def grid(self) -> str:
-        board = self.shown
-        wide = len(str(max(board.width, board.height) - 1))
-        heads = [" " * wide, *(f"{x:>{wide}}" for x in range(board.width))]
-        rows = [
-            [f"{y:>{wide}}", *(f"{SIGNS[board[x, y]]:>{wide}}" for x in range(board.width))]
-            for y in range(board.height)
-        ]
-        return "\n".join(map(" ".join, [heads, *rows]))
-
-    def coordinates(self) -> str:
-        board = self.shown
-        cell = self.rules.format_action
-        numbers = [f"{cell(each)}={value}" for each, value in board.numbered()]
-        return "\n".join(
-            [
-                # Translators: {cells} is a list such as 3,0=1 4,0=2.
-                _("Open: {cells}").format(cells=" ".join(numbers) or "–"),
-                _("Closed: {cells}").format(cells=" ".join(map(cell, board.hidden))),
-            ]
-        )
-
-    def constraints(self) -> str:
-        board = self.shown
-        if self.rules.outcome(self.turns) is Outcome.LOST:
-            return self.coordinates()
-        cell = self.rules.format_action
-        lines = [
-            ngettext(
-                "{cell}: {n} mine in {cells}", "{cell}: {n} mines in {cells}", number.missing
-            ).format(
-                cell=cell(number.cell),
-                n=number.missing,
-                cells=" ".join(map(cell, in_order(number.closed))),
-            )
-            for number in Position(board).numbers.values()
-        ]
-        touched = {each for number in Position(board).numbers.values() for each in number.closed}
-        others = [cell(each) for each in board.hidden if each not in touched]
-        mines = self.rules.mines
-        total = ngettext(
-            "{n} mine in all closed cells", "{n} mines in all closed cells", mines
-        ).format(n=mines)
-        return "\n".join(
-            [
-                *lines,
-                total,
-                # Translators: closed cells that touch no number.
-                *([_("Other closed cells: {cells}").format(cells=" ".join(others))] * bool(others)),
-            ]
-        )
+    def written(self, rendering: str) -> str:
+        lost = self.rules.outcome(self.turns) is Outcome.LOST
+        plain = COORDINATES if lost and rendering == CONSTRAINTS else rendering
+        return boards.RENDERINGS[plain](self.shown, self.rules.mines)
 
 
 class TextCode(TextGame):
@@ -279,43 +220,8 @@ class TextCode(TextGame):
             answers += " " + _("1B 2W is one black peg and two white ones.")
         return f"{messages.mastermind_goal()} {answers}"
 
-    def grid(self) -> str:
-        return self.game.text() or _("No guess yet.")
-
-    def coordinates(self) -> str:
-        labels = self.rules.canonical.labels
-        lines = []
-        for number, turn in enumerate(self.turns, start=1):
-            pegs = " ".join(
-                f"{n},{place}={labels[peg]}" for n, (place, peg) in _places(number, turn)
-            )
-            lines.append(f"{pegs} -> {self.rules.format_feedback(turn.feedback)}")
-        return "\n".join(lines) or _("No guess yet.")
-
-    def constraints(self) -> str:
-        return "\n".join(map(self._constraint, self.turns)) or _("No guess yet.")
-
-    def _constraint(self, turn: Turn[Code, Feedback]) -> str:
-        guess, answer = self.rules.format_action(turn.action), turn.feedback
-        if isinstance(answer, Pegs):
-            return _(
-                "{guess}: the code agrees in exactly {black} places, and shares exactly {common} "
-                "pegs in any place."
-            ).format(guess=guess, black=answer.black, common=answer.black + answer.white)
-        if isinstance(answer, Black):
-            return _("{guess}: the code agrees in exactly {black} places.").format(
-                guess=guess, black=answer.black
-            )
-        right = [str(place) for place, yes in enumerate(answer.right, start=1) if yes]
-        # Translators: {places} is a list of numbers, or "–".
-        return _("{guess}: the code agrees in these places and no other: {places}.").format(
-            guess=guess, places=" ".join(right) or "–"
-        )
-
-
-def _places(number: int, turn: Turn[Code, Feedback]) -> list[tuple[int, tuple[int, int]]]:
-    """Returns the row, and each place from 1 with its colour."""
-    return [(number, (place, peg)) for place, peg in enumerate(turn.action, start=1)]
+    def written(self, rendering: str) -> str:
+        return rows.RENDERINGS[rendering](self.rules, self.turns) or _("No guess yet.")
 
 
 def text_game(game: str | AnyRules, rendering: str = GRID, reward: str = WIN) -> TextGame:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
-from math import log2
 from typing import TYPE_CHECKING, cast
 
+from mastermine.coach.information import information, most_information
 from mastermine.core.game import View
 from mastermine.engines.exam.subject import Judged, Subject
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.grading import LARGEST, graded_positions
 from mastermine.mastermind.renderings import RENDERINGS
-from mastermine.registry import find_strategy
 
 if TYPE_CHECKING:
-    from mastermine.core.strategy import Heuristic
     from mastermine.engines.exam.subject import AnyView
     from mastermine.mastermind.knowledge import Candidates
     from mastermine.mastermind.rules import Code, Mastermind
@@ -27,24 +23,13 @@ def draw(rules: Mastermind, seed: int | str, number: int) -> dict[str, list[AnyV
     return {grade: [View(rules, each.turns) for each in those] for grade, those in found.items()}
 
 
-def bits(parts: Iterable[int]) -> float:
-    """Returns the expected information of an answer in bits, from the sizes of its parts."""
-    sizes = list(parts)
-    return log2(sum(sizes)) - sum(n * log2(n) for n in sizes) / sum(sizes)
-
-
-@lru_cache(maxsize=1)
-def _entropy() -> Heuristic:
-    return cast("Heuristic", find_strategy("entropy", "mastermind"))
-
-
 def judge(view: AnyView, guess: Code) -> Judged:
     """Judges a guess by the possible codes: consistent, and the expected information."""
-    known = cast("Candidates", view.knowledge)
-    parts, best = known.split(guess), known.split(known.best(_entropy()))
+    rules, known = cast("Mastermind", view.rules), cast("Candidates", view.knowledge)
+    most = most_information(rules, view.turns)
+    lost = max(0.0, most - information(rules, view.turns, guess))
     consistent = guess in known
-    useless = len(parts) == 1 and not consistent
-    return Judged(consistent, max(0.0, bits(best.values()) - bits(parts.values())), useless)
+    return Judged(consistent, lost, len(known.split(guess)) == 1 and not consistent)
 
 
 def rules_text(view: AnyView) -> str:
