@@ -82,13 +82,12 @@ class TextGame(ABC):
     def move(self, text: str) -> Reply:
         """Makes the move in a text: the last one in square brackets, or the whole text."""
         try:
-            action = self._legal((_IN_BRACKETS.findall(text) or [text.strip()])[-1].strip())
+            action = self._read(text)
         except MastermineError as error:
             self.mistakes += 1
-            over = self.mistakes >= MAX_MISTAKES
-            worth = MISTAKE if self.reward == EXACT else 0.0
-            return Reply(str(error), worth, over, {"won": False, "mistake": True})
-        reward, figures = self._move(action)
+            return self._mistake(error, self.mistakes >= MAX_MISTAKES)
+        reward, figures = self._worth(action) if self.reward == EXACT else (0.0, {})
+        self._make(action)
         outcome = self.rules.outcome(self.turns)
         won = outcome is Outcome.WON
         if self.reward == WIN:
@@ -97,6 +96,29 @@ class TextGame(ABC):
         text = "\n\n".join(filter(None, [self.board(), ended]))
         info = {**figures, "won": won, "mistake": False}
         return Reply(text, reward, outcome is not None, info)
+
+    def start_at(self, position: str) -> None:
+        """Starts at a position in the notation of the rules; it has no secret.
+
+        ``judge`` takes the place of ``move``. Raises InvalidSpec.
+        """
+        self.start(0)
+        self._set(self.rules.view_at(position))
+
+    def judge(self, text: str) -> Reply:
+        """Returns the exact reward and the figures of the move in a text, without making it."""
+        try:
+            reward, figures = self._worth(self._read(text))
+        except MastermineError as error:
+            return self._mistake(error, over=True)
+        return Reply("", reward, True, {**figures, "won": False, "mistake": False})
+
+    def _read(self, text: str) -> Any:
+        return self._legal((_IN_BRACKETS.findall(text) or [text.strip()])[-1].strip())
+
+    def _mistake(self, error: MastermineError, over: bool) -> Reply:
+        worth = MISTAKE if self.reward == EXACT else 0.0
+        return Reply(str(error), worth, over, {"won": False, "mistake": True})
 
     def board(self, rendering: str | None = None) -> str:
         """Returns the board in a rendering, by default its own; empty for a picture."""
@@ -130,8 +152,14 @@ class TextGame(ABC):
         """Parses a move. Raises IllegalMove."""
 
     @abstractmethod
-    def _move(self, action: Any) -> tuple[float, dict[str, Any]]:
-        """Makes a move; returns its exact reward and its figures, or 0 and nothing."""
+    def _set(self, view: Any) -> None: ...
+
+    @abstractmethod
+    def _worth(self, action: Any) -> tuple[float, dict[str, Any]]:
+        """Returns the exact reward and the figures of a move."""
+
+    @abstractmethod
+    def _make(self, action: Any) -> None: ...
 
     @abstractmethod
     def aim(self) -> str:
@@ -165,18 +193,20 @@ class TextMinefield(TextGame):
             raise IllegalMove(_("{cell} is already open.").format(cell=text))
         return cell
 
-    def _move(self, action: Cell) -> tuple[float, dict[str, Any]]:
-        before, places = self.games.boards, np.array([self.shown.index(action)])
-        reward, figures = 0.0, {}
-        if self.reward == EXACT:
-            known = click_figures(self.rules, before, places, with_information=True)
-            reward = float(exact_rewards(before, places, known)[0])
-            figures = {name: values[0].item() for name, values in known.items()}
-        self.games.click(places)
+    def _set(self, view: Any) -> None:
+        self.games.boards[0] = view.knowledge.board.array.ravel()
+
+    def _worth(self, action: Cell) -> tuple[float, dict[str, Any]]:
+        board, places = self.games.boards, np.array([self.shown.index(action)])
+        known = click_figures(self.rules, board, places, with_information=True)
+        figures = {name: values[0].item() for name, values in known.items()}
+        return float(exact_rewards(board, places, known)[0]), figures
+
+    def _make(self, action: Cell) -> None:
+        self.games.click(np.array([self.shown.index(action)]))
         board = self.shown
         answer = Exploded() if board[action] == MINED else Opened(board.opened(action))
         self.turns.append(Turn(action, answer))
-        return reward, figures
 
     def aim(self) -> str:
         cell = _("A cell is x,y: its column and row, counted from 0 at the top left.")
@@ -208,11 +238,16 @@ class TextCode(TextGame):
     def _legal(self, text: str) -> Code:
         return cast("Code", self.rules.parse_action(text))
 
-    def _move(self, action: Code) -> tuple[float, dict[str, Any]]:
-        figures = self.game.figures(action) if self.reward == EXACT else {}
-        reward = exact_reward(figures) if figures else 0.0
+    def _set(self, view: Any) -> None:
+        for turn in view.turns:
+            self.game.guess(turn.action, turn.feedback)
+
+    def _worth(self, action: Code) -> tuple[float, dict[str, Any]]:
+        figures = self.game.figures(action)
+        return exact_reward(figures), figures
+
+    def _make(self, action: Code) -> None:
         self.game.guess(action)
-        return reward, figures
 
     def aim(self) -> str:
         answers = messages.answer_meaning(self.rules.answer)
