@@ -52,6 +52,7 @@ def test_engines_are_added_and_removed() -> None:
         (("mine", "no-such-program"), "there is no program no-such-program"),
         (("mine", "true"), "it ended with exit status 0"),
         (("mine", command("chess")), "mine plays no game of the ladder"),
+        (("mine", f"{command()}:depth=12"), "depth=12"),
     ],
 )
 def test_what_is_no_engine_is_not_added(words: tuple[str, str], reason: str) -> None:
@@ -70,7 +71,7 @@ def test_a_damaged_file_is_named(text: str) -> None:
 
 
 def test_all_play_the_same_secrets_and_a_page_is_written() -> None:
-    printed("ladder", "add", "mine", command(), "--about", "commit 1234567")
+    printed("ladder", "add", "mine", f"{command()}:depth=3", "--about", "commit 1234567")
     run("ladder", "run", "--rounds", "120", "--jobs", "1")
     page = Path("ladder.md").read_text("utf-8")
     places = re.findall(r"\| (\d) \| ([\w-]+) \|", page)

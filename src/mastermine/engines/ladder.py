@@ -23,6 +23,7 @@ from mastermine.arena.sequential import SequentialTest, Verdict, gains, lost_tur
 from mastermine.arena.standings import Score, Standings
 from mastermine.arena.worker import clock_of, play_part
 from mastermine.core.errors import InvalidSpec, MastermineError
+from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
@@ -100,10 +101,11 @@ class Ladder:
         """Adds an engine; returns the games that it plays. Raises InvalidSpec, EngineFailed."""
         if not name.replace("-", "").replace("_", "").isalnum():
             raise InvalidSpec(_("{name!r} is not a name: use letters and digits").format(name=name))
-        with engine_of(command) as engine:
-            plays = sorted(engine.plays & SPECS.keys())
+        plays = games_of(command)
         if not plays:
             raise InvalidSpec(_("{name} plays no game of the ladder").format(name=name))
+        for game in plays:
+            find_strategy(PREFIX + command, game)
         self._save({**self.engines, name: Added(command, about)})
         return plays
 
@@ -131,10 +133,14 @@ class Ladder:
         for name in OURS[game]:
             yield name, find_strategy(name, game), ""
         for name, (command, about) in self.engines.items():
-            with engine_of(command) as engine:
-                plays = game in engine.plays
-            if plays:
+            if game in games_of(command):
                 yield name, find_strategy(PREFIX + command, game), about
+
+
+def games_of(command: str) -> list[str]:
+    """Returns the games of the ladder that an engine plays. Raises EngineFailed, InvalidSpec."""
+    with engine_of(read_home(PREFIX + command).command or "") as engine:
+        return sorted(engine.plays & SPECS.keys())
 
 
 def run_of(game: str, strategy: Strategy, rounds: int = ROUNDS) -> Run:
