@@ -61,7 +61,11 @@ def first_line(home: str, name: str) -> str:
 def complete() -> None:
     """Imports all modules, and the names that they import for type checkers only."""
     found = [each.name for each in walk_packages(mastermine.__path__, f"{HEAD}.")]
-    names = [name for name in found if not re.search(r"\b(migrations|_native|__main__)\b", name)]
+    names = [
+        name
+        for name in found
+        if not re.search(r"\b(migrations|_native|__main__|ml\.adapters)\b", name)
+    ]
     waiting = deque(import_module(name) for name in names)
     for _try in range(2 * len(names)):
         if not waiting:

@@ -1,6 +1,6 @@
 """Environments for machine learning, whose rewards know the exact risk of each move.
 
-With Gymnasium (Towers et al. 2024) installed, importing this package registers its environments:
+With Gymnasium installed, importing this package registers its environments:
 ``gymnasium.make("mastermine.ml:mastermine/Minesweeper-v0", game="expert")``.
 """
 
@@ -12,7 +12,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 
-ENVIRONMENTS: dict[str, dict[str, Any]] = {
+_ENVIRONMENTS: dict[str, dict[str, Any]] = {
     "mastermine/Minesweeper-v0": {
         "entry_point": "mastermine.ml.minesweeper:MinesweeperEnv",
         "vector_entry_point": "mastermine.ml.minesweeper:MinesweeperVectorEnv",
@@ -47,7 +47,7 @@ def register() -> None:
     """Registers the environments with Gymnasium."""
     from gymnasium.envs.registration import register, registry
 
-    for name, options in ENVIRONMENTS.items():
+    for name, options in _ENVIRONMENTS.items():
         if name not in registry:
             register(name, **options)
 

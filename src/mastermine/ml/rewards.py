@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb, log2
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,6 @@ from mastermine.minesweeper.generate import opens_zero
 from mastermine.minesweeper.kernels import backend
 from mastermine.minesweeper.probability import call
 from mastermine.minesweeper.rules import First, Minesweeper
-
-Figures = dict[str, NDArray[np.float64] | NDArray[np.bool_]]
-"""Arrays of shape (games,) by name."""
 
 WIN, EXACT = "win", "exact"
 
@@ -84,8 +82,8 @@ def click_figures(
     boards: NDArray[np.uint8],
     places: NDArray[np.int64],
     with_information: bool = False,
-) -> Figures:
-    """Returns what is known about a click in each game, before its answer.
+) -> dict[str, NDArray[Any]]:
+    """Returns arrays of what is known about a click in each game, before its answer.
 
     ``risk`` and ``least_risk`` (of all closed cells); ``provable``: the click was certainly safe.
     With ``with_information`` also ``information`` and ``most_information``, in bits. A click on an
@@ -95,7 +93,7 @@ def click_figures(
     useful = boards[games, places] == CLOSED
     chances = risks(rules, boards)
     risk = np.where(useful, chances[games, places], 0.0)
-    figures: Figures = {
+    figures: dict[str, NDArray[Any]] = {
         "risk": risk,
         "least_risk": np.nanmin(chances, axis=1),
         "provable": useful & (risk == 0),
@@ -108,7 +106,7 @@ def click_figures(
 
 
 def exact_rewards(
-    boards: NDArray[np.uint8], places: NDArray[np.int64], figures: Figures
+    boards: NDArray[np.uint8], places: NDArray[np.int64], figures: dict[str, NDArray[Any]]
 ) -> NDArray[np.float64]:
     """Returns the risk that each click could have avoided, negative: 0 for the best click.
 

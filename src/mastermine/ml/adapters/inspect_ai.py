@@ -1,4 +1,4 @@
-"""Games in text for Inspect (UK AI Security Institute 2024).
+"""Games in text for Inspect, of the UK AI Security Institute.
 
 ``inspect eval path/to/inspect_ai.py -T game=beginner -T reward=exact``, with any model.
 """

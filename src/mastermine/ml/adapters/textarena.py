@@ -1,4 +1,4 @@
-"""Games in text for TextArena (Guertler et al. 2025): ``textarena.make("Mastermine-v0")``."""
+"""Games in text for TextArena: ``textarena.make("Mastermine-v0")``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in text for verifiers (Brown 2025), from version 0.4 on: a task set and its environment.
+"""Games in text for verifiers, from version 0.4 on: a task set and its environment.
 
 The game runs on the host beside the model, so each move is answered, also the last one.
 """
