@@ -27,6 +27,12 @@ def move(rules: str, position: str) -> str:
     return str(1 + len([row for row in position.split(";") if row.strip()]) % 6) * 4
 
 
+def open_cells(position: str) -> list[str]:
+    """Returns the open cells of a board."""
+    rows = enumerate(position.split("/"))
+    return [f"{x},{y}" for y, row in rows for x, sign in enumerate(row) if sign != "#"]
+
+
 for line in sys.stdin:
     word, _space, rest = line.rstrip("\n").partition(" ")
     if word == "dep":
@@ -41,6 +47,8 @@ for line in sys.stdin:
         say("option style type string default plain")
         if bad == "options":
             say("option depth type float")
+        if bad == "named":
+            say(f"option {sys.argv[2]} type spin default 3")
         if bad in ("seed", "batch"):
             say(f"can {bad}")
         if bad == "environment":
@@ -74,6 +82,9 @@ for line in sys.stdin:
             kept = bytearray(1 << 30)
         if bad == "complains":
             sys.stderr.write("x" * (1 << 20))
+        if bad == "screams":
+            while True:
+                os.write(2, b"x" * (1 << 16))
         for position in positions:
             if bad == "illegal":
                 say("move 9999999")
@@ -81,8 +92,12 @@ for line in sys.stdin:
                 say("move")
             elif bad == "impossible":
                 say("impossible 1")
-            elif bad == "refuse":
+            elif bad == "refuse" or (bad == "refuses" and game.startswith(sys.argv[2])):
                 say("refuse it is too hard")
+            elif bad == "reopens":
+                say("move 1,1")
+            elif bad == "claims open":
+                say(" ".join(["move", *open_cells(position), move(game, position)]))
             elif bad == "claims":
                 cells = [move(game, position), "2,2"]
                 say("move " + " ".join(cells))
@@ -92,6 +107,8 @@ for line in sys.stdin:
                 say("move " + str(1 + int(seed) % 6) * 4)
             else:
                 say("move " + move(game, position))
+            if bad == "remarks":
+                say("info nodes 5")
         positions.clear()
     elif word == "ask":
         say({"chances": "chances 1", "value": "value much"}.get(rest, rest))

@@ -22,6 +22,7 @@ from mastermine.core.game import Turn, View
 from mastermine.core.options import read_home
 from mastermine.core.random import Random
 from mastermine.engines import engine, process
+from mastermine.engines.check import protocol_checks
 from mastermine.minesweeper import Layout
 from mastermine.registry import find_strategy, parse_rules
 
@@ -98,6 +99,35 @@ def said(running: process.Process) -> bool:
     return bool(running._lines)
 
 
+def test_remarks_after_a_move_do_not_matter() -> None:
+    with engine.engine_of(command("remarks")) as found:
+        found.moves("game mastermind:4x6\nposition\n")
+        until(lambda: said(found._process))
+        assert found.moves("position\n") == [["move", "1111"]]
+
+
+def test_a_flood_of_errors_does_not_stop_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "GRACE_SECONDS", 0.05)
+    found = play("screams", ms=50)
+    assert "it gave no answer within 0.1 s" in str(found.scores[0].failed[0].reason)
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_game_in_which_nothing_is_opened_ends(moves: bool) -> None:
+    [score] = play("reopens", rules="4x4x3-any", moves=moves).scores
+    assert score.losses == 3
+    assert "it opens 1,1 again" in str([game.reason for game in score.failed])
+
+
+def test_a_claimed_cell_may_be_open() -> None:
+    games = [
+        play(*words, rules="9x9x10", moves=moves).scores[0]
+        for words in (("claims open",), ())
+        for moves in (True, False)
+    ]
+    assert len({(each.wins, each.total_guesses, each.failures) for each in games}) == 1
+
+
 def test_it_may_refuse_rules() -> None:
     with pytest.raises(InvalidSpec, match="does not play mastermind:4x6,limit=4: it is too hard"):
         play("refuse")
@@ -167,6 +197,30 @@ def test_what_is_in_quotes_belongs_to_the_command() -> None:
 def test_a_wrong_option_is_named(option: str, reason: str) -> None:
     with pytest.raises(InvalidSpec, match=reason):
         find_strategy(f"cmd:{command()}:{option}")
+
+
+@pytest.mark.parametrize("name", ["first", "ms", "class", "None", "_x", "depth-max", "1st"])
+def test_a_name_that_no_option_can_have_is_refused(name: str) -> None:
+    with pytest.raises(InvalidSpec, match=f"its option '{name}' needs another name"):
+        match("4x6", f"cmd:{command('named', name)}", rounds=1)
+
+
+def test_an_option_may_have_any_other_name() -> None:
+    for name in ("self", "name", "größe"):
+        found = find_strategy(f"cmd:{command('named', name)}:{name}=4")
+        assert dict(found.settings) == {name: 4}
+
+
+def test_a_comma_in_quotes_belongs_to_the_command() -> None:
+    named = f"cmd:{command('')} 'a,b'"
+    found = match("4x6", f"{named}:depth=4, knuth", rounds=1)
+    assert [score.strategy for score in found.scores] == [f"{named}:depth=4", "knuth"]
+
+
+def test_a_refusal_is_no_violation() -> None:
+    refusing = command("refuses", "minesweeper:5x3x4-any")
+    found = [check() for _about, check in protocol_checks(refusing, "minesweeper")]
+    assert found == [None, None, True, True, False]
 
 
 def test_the_environment_is_small() -> None:

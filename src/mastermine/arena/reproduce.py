@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.options import read_home
+from mastermine.core.options import read_home, split_names
 from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ def strategies_of(names: Iterable[str], rules: Any) -> list[Strategy]:
     """Finds the strategies in lists of names with commas. Raises InvalidSpec."""
     from mastermine.registry import expand, find_strategy
 
-    words = [word.strip() for text in names for word in text.split(",")]
-    homes = [home for word in words if word for home in expand(word, rules)]
+    words = [word for text in names for word in split_names(text)]
+    homes = [home for word in words for home in expand(word, rules)]
     found = [find_strategy(home, rules.game) for home in homes]
     for each in found:
         if read_home(each.home).command is not None:

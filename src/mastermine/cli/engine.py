@@ -67,7 +67,7 @@ def engine(ctx: click.Context, name: str | None, form: str | None) -> None:
 def check_engine(ctx: click.Context, command: str, as_json: bool) -> None:
     from mastermine.cli.check import check
 
-    ctx.invoke(check, strategy=f"cmd:{command}", as_json=as_json)
+    ctx.invoke(check, strategy=f"cmd:{command.removeprefix('cmd:')}", as_json=as_json)
 
 
 @engine.command(

@@ -27,6 +27,7 @@ _FILE = re.compile(r"(?P<path>.+?\.py)(?::|$)", re.IGNORECASE)
 _COMMAND = re.compile(
     r"""cmd:(?P<command>.*?)(?P<options>(?::[A-Za-z][\w-]*=[^:'"]*)*)""", re.DOTALL
 )
+_LISTED = re.compile(r"""(?:'[^']*'|"[^"]*"|[^,])+""")
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -77,6 +78,11 @@ def read_home(text: str) -> Home:
                 _("{text!r}: the option {name} is given twice").format(text=text, name=key)
             )
     return Home(path, name, tuple(options), command)
+
+
+def split_names(text: str) -> list[str]:
+    """Splits a list of strategies at its commas; those in quotation marks belong to a command."""
+    return [word for name in _LISTED.findall(text) if (word := name.strip())]
 
 
 def absolute_home(text: str) -> str:

@@ -206,7 +206,7 @@ class Strategy:
         """Strategy after the first action: itself, unless it has a fixed first action."""
         return self
 
-    def having(self, **values: Any) -> Strategy:
+    def having(self, /, **values: Any) -> Strategy:
         """Returns the same strategy with these options; all other options stay unchanged.
 
         A value has the type of the default or is its text. ``first``, an option of all strategies,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from mastermine.core.errors import Contradiction, MastermineError
+from mastermine.core.errors import Contradiction, InvalidSpec, MastermineError
 from mastermine.core.game import View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import moves
@@ -42,10 +42,10 @@ def games_of(command: str) -> list[str]:
     return [name for name in GAMES if name in engine.plays]
 
 
-def protocol_checks(command: str, game: str) -> Iterator[tuple[str, Callable[[], None]]]:
+def protocol_checks(command: str, game: str) -> Iterator[tuple[str, Callable[[], bool | None]]]:
     """Yields the checks of an engine in a game, with their subjects.
 
-    A check raises EngineFailed if the engine is wrong.
+    A check raises EngineFailed if the engine is wrong, and returns False for rules that it refuses.
     """
     # Translators: the subject of a check of an engine: how it introduces itself.
     yield N_("greeting"), partial(_check_greeting, command)
@@ -102,11 +102,15 @@ class _Asked:
         return read_moves(self.rules, words)
 
 
-def _check_answers(command: str, rules: Rules[Any, Any, Any]) -> None:
+def _check_answers(command: str, rules: Rules[Any, Any, Any]) -> bool:
+    """Checks its answers in one game; returns False if it refuses the rules."""
     views = positions(rules)
     first, second = _Asked(Engine(command), rules), _Asked(Engine(command), rules)
     try:
-        made = [first.move(view) for view in views]
+        try:
+            made = [first.move(view) for view in views]
+        except InvalidSpec:
+            return False
         again = [second.move(view, UNKNOWN, MILLISECONDS) for view in reversed(views)]
         for view, one, other in zip(views, made, reversed(again), strict=True):
             if one != other:
@@ -127,6 +131,7 @@ def _check_answers(command: str, rules: Rules[Any, Any, Any]) -> None:
                 _QUESTIONS[kind](first, view)
         if "impossible" in first.engine.can:
             _check_impossible(first)
+        return True
     finally:
         first.engine.close()
         second.engine.close()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mastermine.core.errors import IllegalMove, InvalidSpec, StrategyFailed
 from mastermine.core.game import Risky, Rules, View
 from mastermine.core.strategy import Strategy, situation
-from mastermine.engines.engine import Engine, cpu_seconds, engine_of
+from mastermine.engines.engine import MILLISECONDS, Engine, cpu_seconds, engine_of
 from mastermine.engines.process import EngineFailed
 from mastermine.i18n.numbers import chance as percent
 from mastermine.i18n.numbers import listed
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from mastermine.core.strategy import WholeGames
 
 PREFIX = "cmd:"
-
-MILLISECONDS = "ms"
-"""Option of every engine: the time for a move in milliseconds, 0 for no limit."""
 
 MAX_MILLISECONDS = 3_600_000
 
@@ -126,9 +123,10 @@ class Asker:
         seed = view.rng.seed if "seed" in engine.can else None
         asked = engine.prepare(rules.spec(), seed, settings)
         [words] = engine.moves(f"{asked}position {rules.position(view)}\n", ms=ms)
-        cells = read_moves(rules, words)
-        *claims, _last = cells
+        *claims, last = read_moves(rules, words)
         check_claims(view, claims)
+        known = cast("Risky[Any]", view.knowledge)
+        cells = [*(cell for cell in claims if not known.is_known(cell)), last]
         engine.claimed[len(view.turns)] = view.turns, cells
         return cells[0]
 

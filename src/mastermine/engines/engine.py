@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from time import monotonic
 from typing import Any
 
-from mastermine.core.options import Value
+from mastermine.core.options import FIRST, Value
 from mastermine.engines.process import EngineFailed, Process, too_long
+from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, shortened
 
 VERSION = 1
@@ -28,6 +31,14 @@ GRACE_SECONDS = 1.0
 
 KINDS: dict[str, type[Value]] = {"check": bool, "spin": int, "number": float, "string": str}
 """Types of options."""
+
+MILLISECONDS = "ms"
+"""Option of every engine: the time for a move in milliseconds, 0 for no limit."""
+
+RESERVED = {FIRST, MILLISECONDS}
+"""Names of options that an engine cannot have."""
+
+_NAME = re.compile(r"[A-Za-z]\w*")
 
 ANSWERS = ("move", "impossible", "refuse")
 """First words of the answers to ``go``."""
@@ -48,6 +59,13 @@ class Option:
     def read(cls, words: Sequence[str]) -> Option:
         """Parses ``NAME type KIND default VALUE [min N] [max N]``. Raises EngineFailed."""
         name, *pairs = words or [""]
+        if iskeyword(name) or name in RESERVED or not _NAME.fullmatch(name):
+            raise EngineFailed(
+                _(
+                    "its option {name!r} needs another name: a letter, then letters, digits and _; "
+                    "{reserved} and the keywords of Python are reserved"
+                ).format(name=shortened(name, MAX_SHOWN_LETTERS), reserved=listed(sorted(RESERVED)))
+            )
         given = dict(zip(pairs[::2], pairs[1::2], strict=False))
         try:
             kind = KINDS[given["type"]]
@@ -57,7 +75,7 @@ class Option:
                 raise ValueError(default)
             limits = [None if key not in given else float(given[key]) for key in ("min", "max")]
             option = cls(name, value, *limits)
-            if not (name.isidentifier() and len(pairs) % 2 == 0 and option.allows(value)):
+            if len(pairs) % 2 or not option.allows(value):
                 raise ValueError(name)
         except (KeyError, ValueError):
             raise EngineFailed(
@@ -161,18 +179,17 @@ class Engine:
 
         ``ms``: milliseconds for all of them; 0 means no limit.
         """
-        if (said := self._process.unasked()) is not None:
-            raise EngineFailed(
-                _("it moved out of turn: {line!r}").format(line=shortened(said, MAX_SHOWN_LETTERS))
-            )
+        for said in iter(self._process.unasked, None):
+            if said.partition(" ")[0] in ANSWERS:
+                line = shortened(said, MAX_SHOWN_LETTERS)
+                raise EngineFailed(_("it moved out of turn: {line!r}").format(line=line))
         seconds = ms / 1000 + GRACE_SECONDS if ms else ANSWER_SECONDS
         deadline = monotonic() + seconds
         self._process.send(f"{asked}go ms {ms}\n" if ms else f"{asked}go\n")
         found: list[list[str]] = []
-        line = self._process.line
         try:
             while len(found) < number:
-                words = line(deadline).split()
+                words = self._process.line(deadline).split()
                 if words and words[0] in ANSWERS:
                     found.append(words)
         except TimeoutError:

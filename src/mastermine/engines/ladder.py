@@ -27,8 +27,7 @@ from mastermine.core.options import read_home
 from mastermine.core.oracle import Honest
 from mastermine.core.play import Record, play
 from mastermine.core.random import Random
-from mastermine.engines.command import PREFIX
-from mastermine.engines.engine import engine_of
+from mastermine.engines.command import PREFIX, Asker
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, nearest
 from mastermine.registry import GAMES, find_strategy, parse_rules
@@ -98,7 +97,7 @@ class Ladder:
         return cls(file, engines)
 
     def add(self, name: str, command: str, about: str = "") -> list[str]:
-        """Adds an engine; returns the games that it plays. Raises InvalidSpec, EngineFailed."""
+        """Adds an engine; returns the games that it plays. Raises InvalidSpec."""
         if not name.replace("-", "").replace("_", "").isalnum():
             raise InvalidSpec(_("{name!r} is not a name: use letters and digits").format(name=name))
         plays = games_of(command)
@@ -128,7 +127,7 @@ class Ladder:
     def players(self, game: str) -> Iterator[tuple[str, Strategy, str]]:
         """Yields the players of a game: names, strategies, and texts about them.
 
-        Raises EngineFailed, InvalidSpec.
+        Raises InvalidSpec.
         """
         for name in OURS[game]:
             yield name, find_strategy(name, game), ""
@@ -138,8 +137,8 @@ class Ladder:
 
 
 def games_of(command: str) -> list[str]:
-    """Returns the games of the ladder that an engine plays. Raises EngineFailed, InvalidSpec."""
-    with engine_of(read_home(PREFIX + command).command or "") as engine:
+    """Returns the games of the ladder that an engine plays. Raises InvalidSpec."""
+    with Asker(read_home(PREFIX + command).command or "").engine() as engine:
         return sorted(engine.plays & SPECS.keys())
 
 

@@ -14,6 +14,7 @@ from mastermine.core.strategy import Played
 from mastermine.engines.command import PREFIX, check_claims, read_moves
 from mastermine.engines.engine import Engine, engine_of
 from mastermine.engines.process import EngineFailed
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, SIGNS, Board, Layout, neighbour_table
 from mastermine.minesweeper.generate import draw_many
 from mastermine.minesweeper.knowledge import Field
@@ -128,6 +129,9 @@ class BatchGame:
         board = Board(rules.width, rules.height, bytes(self.cells))
         known = Field(rules, board)
         check_claims(View(rules, knowledge=known), cells[:-1])
+        if all(map(known.is_known, cells)):
+            again = rules.format_action(cells[0])
+            raise EngineFailed(_("it opens {cell} again").format(cell=again))
         for cell in cells:
             if self.won is None:
                 self._open(board.index(cell))

@@ -87,8 +87,8 @@ class Process:
 
     def unasked(self) -> str | None:
         """Returns a line that is already there although nothing was asked."""
-        with suppress(TimeoutError):
-            while not self._lines:
+        if not self._lines:
+            with suppress(TimeoutError):
                 self._exchange(0.0)
         return self._lines.popleft().decode(errors="replace") if self._lines else None
 
@@ -96,6 +96,8 @@ class Process:
         """Returns the next line. Raises EngineFailed, and TimeoutError after the deadline."""
         while not self._lines:
             self._exchange(max(0.0, deadline - monotonic()))
+            if not self._lines and monotonic() > deadline:  # Only standard error, or half a line.
+                raise TimeoutError
         return self._lines.popleft().decode(errors="replace").strip()
 
     def _exchange(self, seconds: float) -> None:

@@ -33,6 +33,7 @@ from mastermine.cli.lab.words import (
 )
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Divisible
+from mastermine.core.options import split_names
 from mastermine.i18n.text import N_, _, folded
 from mastermine.registry import (
     GAMES,
@@ -290,7 +291,7 @@ def _entrants(command: str, settings: Settings, words: list[str]) -> tuple[list[
             )
         )
     first = next((n for n, word in enumerate(words) if word.startswith("-")), len(words))
-    names = [name for word in words[:first] for name in word.split(",") if name]
+    names = [name for word in words[:first] for name in split_names(word)]
     example = " ".join(example_strategies(settings.rules.game))
     if not names:
         raise InvalidSpec(

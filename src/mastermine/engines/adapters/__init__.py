@@ -115,4 +115,6 @@ ADAPTERS = {
 def adapted(name: str, path: str) -> str:
     """Returns the command line of a known program. Raises InvalidSpec if it is not there."""
     ADAPTERS[name].check(path)
+    if ADAPTERS[name].part is not None:  # It is a file or a folder.
+        path = str(Path(path).absolute())
     return shlex.join(["mastermine", "engine", "adapt", name, path])
