@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -12,16 +13,15 @@ from mastermine.command_line import cells_as, rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.system.folders import located
+from mastermine.system.folders import located, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
     from rich.console import RenderableType
 
     from mastermine.coach.review import Review
-    from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
 
 LINES = (".jsonl", ".ndjson")
@@ -31,22 +31,33 @@ LINES = (".jsonl", ".ndjson")
 @click.command(
     help=_(
         "Rate each move of a game: skill, luck and better moves.\n\n"
-        "FILE is a saved game, or a file with one game per line (.jsonl), as written by mastermine "
-        "export and mastermine match --out. Moves are compared with those of a strategy, the one "
-        "that gives the hints; following every hint is never a mistake.\n\n"
+        "FILE is a saved game, a file with one game per line (.jsonl), as written by mastermine "
+        "export and mastermine match --out, a recorded game of Minesweeper (.rawvf, .avf, .evf, "
+        ".rmv, .mvf), or a text of rows of Mastermind, each a guess and its answer. Several files, "
+        "or a folder, give a profile of the player of the recorded games. Moves are compared with "
+        "those of a strategy, the one that gives the hints; following every hint is never a "
+        "mistake.\n\n"
         "\b\n"
         "  mastermine review game.json\n"
+        "  mastermine review game.avf\n"
+        "  mastermine review rows.txt --rules classic\n"
         "  mastermine review games.jsonl --game 3\n"
-        "  mastermine review game.json --strategy entropy"
+        "  mastermine review replays --out profile.html"
     )
 )
-@click.argument("file", metavar=_("FILE"))
+@click.argument("files", nargs=-1, required=True, metavar=_("FILE..."))
 @click.option(
     "--game",
     "number",
     type=click.IntRange(min=1),
     metavar=_("N"),
     help=_("Number of the game in a file of several: its line, or its board in a match."),
+)
+@click.option(
+    "--rules",
+    "spec",
+    metavar=_("SPEC"),
+    help=_("Rules of the rows of Mastermind, such as classic; or the first line has them."),
 )
 @click.option(
     "--all", "whole", is_flag=True, help=_("Show all moves, also those that could not be better.")
@@ -57,28 +68,40 @@ LINES = (".jsonl", ".ndjson")
         "knuth, sampled in large games, endgame in Minesweeper]"
     )
 )
+@click.option(
+    "--out",
+    metavar=_("FILE"),
+    help=_("Write a profile to this file: .html, or .jsonl, .csv or .parquet with each guess."),
+)
 @rowcol_option
 @output.json_option
 def review(
-    file: str,
+    files: tuple[str, ...],
     number: int | None,
+    spec: str | None,
     whole: bool,
     name: str | None,
+    out: str | None,
     rowcol: bool,
     as_json: bool,
 ) -> None:
-    from mastermine.coach.review import review as rate
+    from mastermine.cli.minesweeper.profiles import show_profile
     from mastermine.registry import find_strategy
 
-    path = located(file)
-    game = (_line if path.name.lower().endswith(LINES) else _saved)(path, number)
-    if not game.turns:
-        raise InvalidSpec(_("{file}: the game has no moves yet").format(file=file))
+    paths = [located(file) for file in files]
+    if len(paths) > 1 or paths[0].is_dir():
+        if number is not None or spec is not None or whole:
+            raise click.UsageError(_("--game, --rules and --all are for a single file"))
+        show_profile(paths, name, out, as_json)
+        return
+    if out is not None:
+        raise click.UsageError(_("--out is for a profile: name a folder, or several files"))
+    path = paths[0]
+    game = (_line if path.name.lower().endswith(LINES) else _file)(path, number, spec)
     if game.note and name is None:
         click.echo(f"mastermine: {game.note}", err=True)
-    strategy = game.strategy if name is None else find_strategy(name, game.rules.game)
     with cells_as(game.rules, rowcol and not as_json):  # JSON contains x,y.
-        result = rate(game.rules, game.turns, strategy, game.seed, **game.words)
+        result = game.rate(None if name is None else find_strategy(name, game.rules.game))
     if as_json:
         output.print_json(result.to_json())
         return
@@ -93,11 +116,13 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
     Moves that could not be better are only counted unless ``whole``.
     """
     from mastermine.coach.review import left_text
+    from mastermine.registry import GAMES, parse_rules
     from mastermine.session.messages.help import not_shown
 
     moves = list(enumerate(review.moves, start=1))
     listed = [(n, move) for n, move in moves if whole or move.notable]
-    parts: list[RenderableType] = []
+    special = GAMES[parse_rules(review.rules).game].part("cli.review")
+    parts: list[RenderableType] = special(review) if special else []
     if listed:
         rows = output.table(
             "",
@@ -134,14 +159,23 @@ class Reviewable(NamedTuple):
     """A game that can be reviewed."""
 
     rules: Any
-    turns: Sequence[Turn[Any, Any]]
-    strategy: Strategy | None = None
-    """The strategy that gives its hints, if known."""
-    seed: int | str = 0
-    words: Mapping[str, Any] = {}
-    """The words of the game, as ``review`` takes them."""
+    rate: Callable[[Strategy | None], Review]
+    """Reviews it by a strategy [default: the one that gives its hints]."""
     note: str = ""
     """Sentence about a strategy in a file, which was not run."""
+
+
+def _file(path: Path, number: int | None, spec: str | None) -> Reviewable:
+    """Reads a recorded or a saved game, or a match's board. Raises InvalidSpec."""
+    from mastermine.session.saved.recorded import recorded
+
+    with reading(path):
+        data = path.read_bytes()
+    try:
+        found = recorded(path.name, data, spec)
+    except MastermineError as error:
+        raise InvalidSpec(_("{file}: {error}").format(file=path, error=error)) from None
+    return _saved(path, number) if found is None else Reviewable(found.rules, found.rated)
 
 
 def _saved(path: Path, number: int | None) -> Reviewable:
@@ -158,10 +192,10 @@ def _saved(path: Path, number: int | None) -> Reviewable:
     chosen = started[_choice(path, number, len(started))]
     file = chosen.file_strategy
     note = not_run(read_home(file).outside, chosen.strategy.name) if file else ""
-    return Reviewable(chosen.rules, chosen.turns, chosen.strategy, chosen.seed, chosen.words, note)
+    return Reviewable(chosen.rules, chosen.rated, note)
 
 
-def _line(path: Path, number: int | None) -> Reviewable:
+def _line(path: Path, number: int | None, _spec: str | None) -> Reviewable:
     """Reads a game in a file of games. Raises InvalidSpec."""
     try:
         with path.open(encoding="utf-8") as file:
@@ -202,6 +236,7 @@ def _choice(path: Path, number: int | None, many: int) -> int:
 
 def _read(line: str) -> Reviewable:
     """Parses a line: a record, or a game of a run. Raises MastermineError."""
+    from mastermine.coach.review import review as rate
     from mastermine.core.game import Turn
     from mastermine.registry import parse_rules
 
@@ -223,4 +258,6 @@ def _read(line: str) -> Reviewable:
                 turns.append(Turn(rules.parse_action(action), rules.parse_feedback(feedback)))
             case _:
                 raise wrong
-    return Reviewable(rules, turns)
+    if not turns:
+        raise InvalidSpec(_("the game has no moves yet"))
+    return Reviewable(rules, partial(rate, rules, turns))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
@@ -55,8 +56,12 @@ class ReviewedClick(Reviewed):
     """Chance to win by the best click and good play after it."""
     exact: bool | None = None
     """True if these are the chances of best play, False if they are estimates."""
+    chance: float | None = None
+    """Chance to win before the click, by good play; None if it is not known."""
     opened: int
     """Number of cells that it opened."""
+    missed: str | None = None
+    """Rule that shows a safe cell, for an avoidable guess (``minesweeper.deduction``)."""
     kept: float = 1.0
     """Fraction of the best click's chance (to win, if known, else to be safe) that it kept."""
 
@@ -76,15 +81,24 @@ class FieldReview(Review):
 
 
 def review_clicks(
-    rules: Minesweeper, turns: Sequence[Turn[Cell, Feedback]], strategy: Strategy, seed: int | str
+    rules: Minesweeper,
+    turns: Sequence[Turn[Cell, Feedback]],
+    strategy: Strategy,
+    seed: int | str,
+    chances: bool = True,
 ) -> FieldReview:
-    """Reviews the clicks of a game; see ``review.review``."""
+    """Reviews the clicks of a game; see ``review.review``.
+
+    ``chances``: whether to estimate the chance to win before each click, which takes half the time.
+    """
     view: View[Layout, Cell, Feedback] = View(rules)
     moves = []
     for turn in turns:
         after = view.after(turn)
         choice = position(rules, view.turns, seed, view.knowledge)
-        moves.append(_Click(rules, choice, turn, after).rated(strategy))
+        click = _Click(rules, choice, turn, after)
+        move = click.rated(strategy)
+        moves.append(replace(move, chance=click.chance()) if chances else move)
         view = after
     guesses = [move for move in moves if move.risk and move.risk < 1]
     known = all(move.risk is not None for move in moves)
@@ -172,6 +186,15 @@ class _Click:
         """Chance to win by each closed cell; None with too many possible layouts."""
         return exact_wins(self.field)
 
+    def chance(self) -> float | None:
+        """Returns the chance to win before the click, if it is known."""
+        if self.field.untouched or self.rules.noguess:
+            return None
+        with suppress(TooLarge):
+            found = self.field.analysis.win_chance
+            return None if found is None else found.chance
+        return None
+
     def _parts(self, cell: Cell) -> tuple[float, int]:
         """Returns the expected and maximum number of layouts after a click."""
         sizes = _sizes(self.field.board, cast("Wins", self.wins).layouts, cell)
@@ -233,6 +256,7 @@ class _Click:
             best=named(best),
             luck=_luck(risk, self.hit) if risk < 1 else None,
             necessary=safe is None,
+            missed=safe.steps[-1].rule if safe is not None and safe.steps else None,
             best_risk=best_risk,
         )
         equal = best == self.cell or worth[self.cell] >= worth[best]

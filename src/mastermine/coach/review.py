@@ -8,7 +8,7 @@ turns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
@@ -43,7 +43,8 @@ class _Figures:
 
     def to_json(self) -> dict[str, Any]:
         """Returns all fields as JSON values."""
-        return {each.name: _json(getattr(self, each.name)) for each in fields(self)}
+        found: dict[str, Any] = _json(self)
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,10 +153,15 @@ def review(
     review_turns = part(rules.game, "review", _("a review"))
     if strategy is None:
         strategy = find_strategy(usual_strategy(rules), rules.game)
-    if strategy.interactive:
-        raise InvalidSpec(_("a strategy that asks a person cannot review a game"))
+    check_yardstick(strategy)
     result: Review = review_turns(rules, turns, strategy, seed, **words)
     return result
+
+
+def check_yardstick(strategy: Strategy) -> None:
+    """Raises InvalidSpec for a strategy that asks a person."""
+    if strategy.interactive:
+        raise InvalidSpec(_("a strategy that asks a person cannot review a game"))
 
 
 def skill_of(worth: float, best: float, equal: bool) -> int:
@@ -239,8 +245,8 @@ def luck_sentence(luck: int | None) -> list[str]:
 
 
 def _json(value: Any) -> Any:
-    if isinstance(value, _Figures):
-        return value.to_json()
+    if is_dataclass(value):
+        return {each.name: _json(getattr(value, each.name)) for each in fields(value)}
     return [_json(each) for each in value] if isinstance(value, tuple) else value
 
 

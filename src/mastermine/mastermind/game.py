@@ -12,6 +12,7 @@ GAME = Game(
         "rules": "mastermine.mastermind.rules:Mastermind",
         "presets": "mastermine.mastermind.presets:PRESETS",
         "session": "mastermine.session.mastermind:MastermindSession",
+        "recorded": "mastermine.session.mastermind:recorded",
         "form": "mastermine.session.forms.mastermind:form",
         "text": "mastermine.session.share.grid:code_text",
         "picture": "mastermine.session.share.picture.codes:painted",

@@ -47,6 +47,10 @@ from mastermine.minesweeper.probability import Analysis as Analysis
 from mastermine.minesweeper.probability import analyze as analyze
 from mastermine.minesweeper.probability import chance_sign as chance_sign
 from mastermine.minesweeper.probability import meaning_of_signs as meaning_of_signs
+from mastermine.minesweeper.replays.files import is_replay as is_replay
+from mastermine.minesweeper.replays.files import read_replay as read_replay
+from mastermine.minesweeper.replays.rawvf import write_replay as write_replay
+from mastermine.minesweeper.replays.replay import Replay as Replay
 from mastermine.minesweeper.rules import Feedback as Feedback
 from mastermine.minesweeper.rules import First as First
 from mastermine.minesweeper.rules import Minesweeper as Minesweeper

@@ -21,6 +21,7 @@ from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
+from mastermine.core.turns import parse_turn
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
@@ -28,6 +29,7 @@ from mastermine.mastermind.knowledge import contradiction
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.research.adversary import Keep, adversary
 from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.registry import parse_rules_of
 from mastermine.session.saved import files
 from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
@@ -511,3 +513,39 @@ def read_options(data: dict[str, Any]) -> dict[str, Any]:
         "names": files.take_texts(given, "colours") if "colours" in given else None,
         "keep": files.take_one(given, "keep", Keep) if "keep" in given else Keep.LARGEST,
     }
+
+
+def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | None:
+    """Returns the game in a text of rows, each a guess and its answer; see ``saved.recorded``.
+
+    The code is the one that was found, else one that is consistent with all answers. Raises
+    Contradiction, too.
+    """
+    try:
+        lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
+    except UnicodeDecodeError:
+        return None
+    rows = [(n, line) for n, line in enumerate(lines, start=1) if line]
+    if not rows or rows[0][1].startswith("{"):
+        return None
+    if spec is None:
+        if " " in rows[0][1]:
+            return None
+        spec = rows.pop(0)[1]
+    rules = parse_rules_of(Mastermind, spec)
+    notation = Notation.of(rules)
+    complaint = _('write a guess, a space and its answer, such as "{example} 1,1"').format(
+        example=notation.example()
+    )
+    turns = [
+        parse_turn(line, n, notation.read, notation.read_answer, complaint) for n, line in rows
+    ]
+    if not turns:
+        raise InvalidSpec(_("there are no rows: {complaint}").format(complaint=complaint))
+    known = cast("Candidates", View(rules, turns).knowledge)
+    game = MastermindSession(rules, secret=known.first())
+    for turn in turns:
+        game.guess(turn.action)
+    if game.outcome is None:
+        game.give_up()
+    return game

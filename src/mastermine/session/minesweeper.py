@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
@@ -19,6 +18,8 @@ from mastermine.minesweeper.adversary import Adversary
 from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.cells import cell_of, parse_cell, parse_x_y
 from mastermine.minesweeper.efficient import plan_clicks
+from mastermine.minesweeper.replays.files import is_replay, read_replay
+from mastermine.minesweeper.replays.replay import Action, Figures, Replay, Verb, figures
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
 from mastermine.session.clock import Clock
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from mastermine.coach.replay_review import ReplayReview
+    from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.deduction import Step
     from mastermine.minesweeper.efficient import ClickPlan
     from mastermine.minesweeper.knowledge import Field
@@ -39,17 +42,6 @@ MAX_SECONDS = 10**9
 """Maximum time of a saved game."""
 
 Turns = tuple[Turn[Cell, Feedback], ...]
-
-
-class Verb(Enum):
-    """A move on cells."""
-
-    CLICK = "click"
-    """Opens them."""
-    CHORD = "chord"
-    """Opens the closed, unflagged cells around them."""
-    FLAG = "flag"
-    """Sets or removes a flag."""
 
 
 _VERBS = {each.value for each in Verb}
@@ -62,6 +54,8 @@ class Move:
     verb: Verb
     cells: tuple[Cell, ...]
     turns: Turns = ()
+    seconds: float | None = None
+    """Time of the clock; None if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +102,8 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._flagged: set[Cell] = set()
         """Cells that the moves flagged; some may have been opened since, next to a zero."""
         self._flags: frozenset[Cell] | None = None
+        self.figures: Figures | None = None
+        """Figures of a game recorded elsewhere, which count each click."""
         self.clock = Clock()
         """Runs from the first click to the end, except while the game is saved or paused."""
 
@@ -117,6 +113,39 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         game = cls(rules, seed=seed, secret=rules.draw(Random(seed), first), strategy=strategy)
         game.click(first)
         return game
+
+    @classmethod
+    def recorded(cls, replay: Replay) -> Self:
+        """Returns a recorded game, without the clicks that changed nothing; if left, given up.
+
+        Raises InvalidSpec if it has no click.
+        """
+        if not replay.turns:
+            raise InvalidSpec(_("the recorded game has no click on a cell"))
+        game = cls(replay.rules, secret=replay.layout)
+        for action in replay.actions:
+            if not action.wasted:
+                game._repeat(action)
+        game.clock = Clock(replay.actions[-1].seconds or 0.0)
+        if game.outcome is None:
+            game.give_up()
+        game.figures = figures(replay.layout, replay.actions)
+        return game
+
+    def _repeat(self, action: Action) -> None:
+        """Makes a recorded move, with its time.
+
+        In some programs a flag keeps a cell closed in an opening: such a chord becomes clicks.
+        """
+        opened = tuple(turn.action for turn in action.turns)
+        moves = [(action.verb, (action.cell,)), *((Verb.CLICK, (cell,)) for cell in opened)]
+        for verb, cells in moves:
+            if self.outcome is not None or all(
+                self.board[cell] != CLOSED for cell in opened or cells
+            ):
+                return
+            with suppress(IllegalMove):
+                self._do(replace(self._move(verb, cells), seconds=action.seconds))
 
     # State.
 
@@ -345,6 +374,24 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     # Review.
 
+    def actions(self) -> tuple[Action, ...]:
+        """Returns the moves so far, as those of a recorded game."""
+        return tuple(
+            Action(move.verb, move.cells[0], move.seconds, move.turns)
+            for move in self._moves[: self._done]
+        )
+
+    def rated(self, strategy: Strategy | None = None) -> ReplayReview:
+        from mastermine.coach.replay_review import review_replay
+
+        chosen = self.strategy if strategy is None else strategy
+        found = review_replay(self.rules, self.actions(), chosen, self._hint_seed)
+        layout = None if self.outcome is None else self.secret
+        known = self.figures
+        if known is None and layout is not None:
+            known = figures(layout, self.actions())
+        return replace(found, figures=known)
+
     def loss(self) -> Loss | None:
         """Returns the hit on a mine and the better move, if lost. Raises TooLarge."""
         return None if self.fatal is None else self._once("loss", self._hit)
@@ -400,7 +447,14 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "given": self.given, "seconds": round(self.clock.seconds, 2)}
+        times = [None if move.seconds is None else round(move.seconds, 3) for move in self._moves]
+        return {
+            **super().data(),
+            "given": self.given,
+            "seconds": round(self.clock.seconds, 2),
+            "times": times,
+            **({} if self.figures is None else {"figures": asdict(self.figures)}),
+        }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
@@ -410,13 +464,23 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             session._check_answers()
         if session.given and session._secret is None:
             raise missing_secret()
-        seconds = files.take(data, "seconds", int | float)
-        if not 0 <= seconds <= MAX_SECONDS:
-            # Translators: {n} may be any number, also negative or with a fraction.
-            raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
+        seconds = _seconds(data, "seconds")
         session.clock = Clock(seconds)
         session._run_clock()
+        if "times" in data:  # Files of older versions do not have it.
+            session._read_times(files.take(data, "times", list))
+        if "figures" in data:
+            session.figures = _figures(files.take(data, "figures", dict))
         return session
+
+    def _read_times(self, times: list[Any]) -> None:
+        """Sets the times of the moves. Raises InvalidSpec."""
+        if len(times) != len(self._moves):
+            raise InvalidSpec(_("there must be as many times as moves"))
+        for n, at in enumerate(times):
+            if at is not None:
+                seconds = _seconds({"times": at}, "times")
+                self._moves[n] = replace(self._moves[n], seconds=seconds)
 
     # Internals.
 
@@ -531,7 +595,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def _act(self, verb: Verb, cells: tuple[Cell, ...]) -> Turns:
         self._check_open()
-        move = self._move(verb, cells)
+        move = replace(self._move(verb, cells), seconds=self.clock.seconds)
         self._do(move)
         return move.turns
 
@@ -580,3 +644,25 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._check_open()
         if not self.turns:
             raise IllegalMove(_("there are no mines before the first click"))
+
+
+def _seconds(fields: dict[str, Any], name: str) -> float:
+    """Returns a time of a saved game. Raises InvalidSpec."""
+    seconds: float = files.take(fields, name, int | float)
+    if not 0 <= seconds <= MAX_SECONDS:
+        # Translators: {n} may be any number, also negative or with a fraction.
+        raise InvalidSpec(_("a game cannot take {n} seconds").format(n=seconds))
+    return float(seconds)
+
+
+def _figures(data: dict[str, Any]) -> Figures:
+    """Reads the figures of a recorded game. Raises InvalidSpec."""
+    counts = {each.name: files.take_count(data, each.name) for each in fields(Figures)[1:]}
+    return Figures(seconds=_seconds(data, "seconds"), **counts)
+
+
+def recorded(name: str, data: bytes, _spec: str | None) -> MinesweeperSession | None:
+    """Returns the game in a file; see ``saved.recorded``."""
+    if not is_replay(name, data):
+        return None
+    return MinesweeperSession.recorded(read_replay(name, data))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mastermine.coach.review import Review
+    from mastermine.core.strategy import Strategy
     from mastermine.i18n.languages import Language
     from mastermine.session import Saved
 
@@ -397,15 +398,16 @@ class Session(ABC, Generic[S, A, F, M]):
 
         Raises Contradiction, TooLarge, and IllegalMove if the computer makes the moves.
         """
-        from mastermine.coach.review import review
-
         if not self.reviewable:
             raise IllegalMove(_("the computer made these guesses; the coach rates only yours"))
+        return self._help("review", self.rated) if self.outcome is None else self.rated()
 
-        def find() -> Review:
-            return review(self.rules, self.turns, self.strategy, self._hint_seed, **self.words)
+    def rated(self, strategy: Strategy | None = None) -> Review:
+        """Rates every move so far, by the strategy that gives the hints, or by another one."""
+        from mastermine.coach.review import review
 
-        return self._help("review", find) if self.outcome is None else find()
+        chosen = self.strategy if strategy is None else strategy
+        return review(self.rules, self.turns, chosen, self._hint_seed, **self.words)
 
     @property
     def reviewable(self) -> bool:

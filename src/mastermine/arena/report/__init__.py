@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from mastermine.arena.report.page import RunDetails, page
+from mastermine.arena.report.page import RunDetails, document, page, section
 
-__all__ = ["RunDetails", "page"]
+__all__ = ["RunDetails", "document", "page", "section"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -82,16 +82,6 @@ def page(results: Results, details: RunDetails) -> str:
     run, standings = results.run, results.standings
     assert run is not None
     assert standings is not None
-    title = _title(run, standings)
-    style = files("mastermine.arena.report").joinpath("style.css").read_text("utf-8")
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="generator", content=f"mastermine {__version__}"),
-        element("title", title),
-        element("style", style),
-    )
     sections = [
         _played(run, standings, details),
         _scores(results),
@@ -101,10 +91,24 @@ def page(results: Results, details: RunDetails) -> str:
         *_failures(results),
         _again(run, details),
     ]
+    return document(_title(run, standings), details.rules, sections)
+
+
+def document(title: str, subtitle: str, sections: Iterable[Element]) -> str:
+    """Returns a page with the style of reports as HTML; a section has the id ``results``."""
+    style = files("mastermine.arena.report").joinpath("style.css").read_text("utf-8")
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="generator", content=f"mastermine {__version__}"),
+        element("title", title),
+        element("style", style),
+    )
     body = element(
         "body",
         element("a", _("Skip to the results"), class_="skip", href="#results"),
-        element("header", element("h1", title), _quiet(details.rules)),
+        element("header", element("h1", title), _quiet(subtitle)),
         element("main", *sections, id="main"),
         element("footer", _quiet(_("Made by mastermine {version}.").format(version=__version__))),
     )
@@ -128,7 +132,8 @@ def _title(run: Run, standings: Standings) -> str:
     )
 
 
-def _section(name: str, head: str, *content: Element | None) -> Element:
+def section(name: str, head: str, *content: Element | None) -> Element:
+    """Makes a section; ``name`` is the id of its heading."""
     return element("section", element("h2", head, id=name), *content, aria_labelledby=name)
 
 
@@ -173,7 +178,7 @@ def _played(run: Run, standings: Standings, details: RunDetails) -> Element:
     if details.number is not None:
         facts.append((_("Run"), str(details.number)))
     note = [_quiet(details.note)] if details.note else []
-    return _section("played", _("Run details"), rows_of(facts), *note)
+    return section("played", _("Run details"), rows_of(facts), *note)
 
 
 def _entrants(run: Run) -> str:
@@ -209,7 +214,7 @@ def _scores(results: Results) -> Element:
         notes = [_("Intervals are Wilson's. A guess is a click that could have hit a mine.")]
     if any(results.exact(score) for score in results.scores):
         notes.append(_("Exact: every secret was played, and no random numbers were used."))
-    return _section(
+    return section(
         "results",
         _("Results"),
         table(_("Scores"), [*heads, _("ms a game")], rows),
@@ -245,7 +250,7 @@ def _pairs(run: Run, standings: Standings) -> Iterator[Element]:
         return
     heads = [_("strategies"), _("better"), _("equal"), _("worse"), _("difference")]
     heads.append(_("p-value (sign test)"))
-    yield _section(
+    yield section(
         "differences",
         pairs_title(),
         element("ul", *(element("li", f"{each.sentence()}.") for each in found)),
@@ -308,7 +313,7 @@ def _ranking(run: Run, standings: Standings) -> Iterator[Element]:
     if not found:
         return
     heads = [_("strategy"), _("points"), _("better"), _("equal"), _("worse")]
-    yield _section(
+    yield section(
         "ranking",
         _("Ranking"),
         table(
@@ -340,7 +345,7 @@ def _pictures(results: Results) -> Iterator[Element]:
     made = [each for kind in pictured(results) if (each := _made_of(results, kind))]
     if not made:
         return
-    yield _section("pictures", _("Pictures"), *(_figure(each) for each in made))
+    yield section("pictures", _("Pictures"), *(_figure(each) for each in made))
 
 
 def _made_of(results: Results, kind: str) -> Picture | None:
@@ -381,7 +386,7 @@ def _failures(results: Results) -> Iterator[Element]:
     failed = [score for score in results.scores if score.failures]
     if not failed:
         return
-    yield _section(
+    yield section(
         "failures",
         _("Failures"),
         element(
@@ -419,7 +424,7 @@ def _again(run: Run, details: RunDetails) -> Element:
         for entrant in run.entrants
         if entrant.source is not None
     ]
-    return _section(
+    return section(
         "again",
         _("Reproduce this run"),
         element(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
+    from mastermine.coach.replay_review import ReplayReview
     from mastermine.coach.sweep import Stage
     from mastermine.minesweeper.board import Board, Cell
     from mastermine.minesweeper.deduction import Step
@@ -426,3 +427,30 @@ def loss(cell: Cell, found: Loss | None = None) -> list[str]:
             )
         )
     return lines
+
+
+def figure_rows(review: ReplayReview) -> list[tuple[str, str]]:
+    """Returns the figures by which players compare games, each with its name."""
+    found = review.figures
+    if found is None:
+        return []
+    clicks = _("{n}: {left} left, {right} right, {double} chords; {wasted} changed nothing").format(
+        n=whole(found.clicks),
+        left=whole(found.left),
+        right=whole(found.right),
+        double=whole(found.double),
+        wasted=whole(found.wasted),
+    )
+    rows = [
+        (_("3BV"), _("{solved} of {bbbv}").format(solved=found.solved, bbbv=found.bbbv)),
+        (_("ZiNi"), _("{zini}; human {human}").format(zini=found.zini, human=found.human_zini)),
+        (_("clicks"), clicks),
+    ]
+    if found.efficiency is not None:
+        rows.append((_("efficiency"), rounded(found.efficiency)))
+    if found.seconds:
+        rows.insert(0, (_("time"), _("{n} s").format(n=decimal(found.seconds, 2))))
+        rows.append((_("3BV/s"), decimal(found.speed or 0.0, 2)))
+    if review.pauses is not None:
+        rows.append((_("lost beside a safe cell"), _("{n} s").format(n=decimal(review.pauses, 1))))
+    return rows

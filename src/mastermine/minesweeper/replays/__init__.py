@@ -1,0 +1,1 @@
+"""Recorded games: what the mouse did, and when."""
