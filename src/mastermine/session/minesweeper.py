@@ -431,6 +431,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             "cleared": self.cleared,
             "wrong_flags": [formatted(cell) for cell in self.wrong_flags],
             "loss": self._loss_data(),
+            "recorded": self.figures is not None,
         }
 
     def _loss_data(self) -> dict[str, Any] | None:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Request, Response
 
+from mastermine.core.errors import InvalidSpec, in_field
 from mastermine.i18n.text import _
 from mastermine.registry import GAMES
 from mastermine.session import Match, restore
 from mastermine.session.saved import files
+from mastermine.session.saved.recorded import recorded
 from mastermine.web.games import Id, live_games, respond, state_of
 from mastermine.web.limits import counted
 from mastermine.web.live_games import Live
-from mastermine.web.new_game import check_file, check_seeds
+from mastermine.web.new_game import check_file, check_seeds, check_size, decoded
 from mastermine.web.owner import NewOwner, Owner
-from mastermine.web.schemas import State
+from mastermine.web.schemas import RecordedFile, State
 from mastermine.web.time_limits import heavy, in_worker, slow, within
 
 if TYPE_CHECKING:
@@ -139,6 +141,36 @@ def _restored(data: bytes) -> Saved:
     check_file(fields)
     game = restore(fields)
     check_seeds(game)
+    return game
+
+
+@router.post(
+    "/recorded",
+    status_code=201,
+    response_model=State,
+    dependencies=[counted("tools")],
+    summary="A game in a file of another program",
+)
+async def load_recorded(
+    request: Request, response: Response, owner: NewOwner, given: RecordedFile
+) -> Any:
+    """Reads a recorded game of Minesweeper, or rows of Mastermind, as a game that is over.
+
+    The file is RawVF, AVF, EVF, RMV or MVF, or a text with a guess and its answer in each line.
+    """
+    game = await heavy(request, partial(in_worker, _recorded, given))
+    live = await heavy(request, live_games(request).put, owner, game)
+    return respond(response, await state_of(request, live), 201)
+
+
+def _recorded(given: RecordedFile) -> Saved:
+    with in_field("file"):
+        game = recorded(given.name, decoded(given.file), given.rules)
+        if game is None:
+            raise InvalidSpec(
+                _("{name} is not a recorded game, nor rows of Mastermind").format(name=given.name)
+            )
+    check_size(game.rules)
     return game
 
 

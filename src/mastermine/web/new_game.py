@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from mastermine.core.errors import InvalidSpec, in_field
@@ -115,6 +116,14 @@ def check_seeds(game: Saved) -> None:
         seeds = [] if puzzle and puzzle.day <= daily.today() else [game.seed]
     for seed in seeds:
         daily.check_seed(seed)
+
+
+def decoded(text: str) -> bytes:
+    """Decodes the bytes of a file from base64. Raises InvalidSpec."""
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        raise InvalidSpec(_("the file is damaged; load it again"), field="file") from None
 
 
 def check_file(fields: dict[str, Any]) -> None:

@@ -173,6 +173,16 @@ class Written(Request):
     rules: Short | None = Field(None, description="rules of the rows of Mastermind")
 
 
+class RecordedFile(Request):
+    """A game in a file of another program."""
+
+    name: Short = Field(description="its name", examples=["game.avf"])
+    file: Annotated[str, Field(max_length=900_000)] = Field(description="its bytes, in base64")
+    rules: Short | None = Field(
+        None, description="rules of rows of Mastermind, unless the first line has them"
+    )
+
+
 class Evaluated(Request):
     """Evaluation of a strategy on every code."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import APIRouter, Request, Response
 
-from mastermine.core.errors import InvalidSpec, TooLarge, in_field
+from mastermine.core.errors import TooLarge, in_field
 from mastermine.core.game import Divisible
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.numbers import sized, whole
@@ -25,7 +24,13 @@ from mastermine.registry import (
 from mastermine.session.saved import daily
 from mastermine.web.games import live_games, respond, state_of
 from mastermine.web.limits import counted
-from mastermine.web.new_game import MAX_QUICK_CELLS, check_size, strategy_of, takes_long
+from mastermine.web.new_game import (
+    MAX_QUICK_CELLS,
+    check_size,
+    decoded,
+    strategy_of,
+    takes_long,
+)
 from mastermine.web.own_games import count_help
 from mastermine.web.owner import NewOwner, known_owner
 from mastermine.web.schemas import Evaluated, Figures, Position, Solved, State, Written
@@ -189,12 +194,7 @@ def _started(request: Request, position: Position) -> Saved:
 
 def _read(written: Written) -> dict[str, Any]:
     """Reads a position. Raises InvalidSpec, IllegalMove."""
-    data: str | bytes = written.text or ""
-    if written.file is not None:
-        try:
-            data = b64decode(written.file, validate=True)
-        except ValueError:
-            raise InvalidSpec(_("the file is damaged; load it again"), field="file") from None
+    data = written.text or "" if written.file is None else decoded(written.file)
     query = {} if isinstance(data, bytes) else dict(parse_qsl(urlsplit(data.strip()).query))
     game = next((game for name, game in READ.items() if name in query), written.name)
     with in_field("text" if written.file is None else "file"):

@@ -292,6 +292,18 @@ interface Review {
   luck: number | null;
   sentences?: string[];
   guesses?: number;
+  /** Of Minesweeper: figures with their names, all moves, those that decided the game, and a text on each of these. */
+  rows?: [string, string][];
+  moments?: ReviewedMoment[];
+  decisive?: number[];
+  decided?: string[];
+  outcome?: Outcome;
+}
+
+/** A move of Minesweeper: its time, and the chance to win before it. */
+interface ReviewedMoment {
+  seconds: number | null;
+  before: number | null;
 }
 
 // Mastermind.
@@ -559,6 +571,8 @@ interface FieldView {
   cleared?: boolean;
   wrong_flags?: Cell[];
   loss?: Loss | null;
+  /** Another program recorded it. */
+  recorded?: boolean;
   messages?: FieldMessages;
 }
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from mastermine.coach.click import Advice
     from mastermine.coach.click_review import ReviewedClick
+    from mastermine.coach.replay_review import ReplayReview
     from mastermine.coach.review import Review
     from mastermine.minesweeper import Analysis, Board, Cell, ClickPlan, Step
     from mastermine.session import MinesweeperSession
@@ -39,8 +40,12 @@ def click_help(game: MinesweeperSession, cell: str) -> Kinds:
 
 
 def reviewed(review: Review) -> dict[str, Any]:
-    """Serialises a review; of each move also its kind in words, and ``notable``."""
+    """Serialises a review; of each move also its kind in words, and ``notable``.
+
+    ``rows``: the figures of the game, each with its name.
+    """
     found = review.to_json()
+    found["rows"] = said.figure_rows(cast("ReplayReview", review))
     for move, data in zip(review.moves, found["moves"], strict=True):
         data["kind"] = said.click_kind(cast("ReviewedClick", move))
         data["notable"] = move.notable or move.skill not in (None, BEST_SKILL)

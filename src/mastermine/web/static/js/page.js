@@ -141,6 +141,16 @@ export function page({ title, current }) {
     if (reason?.name !== "AbortError")
       tell(_("Something went wrong on this page: {error}", { error: reason?.message ?? reason }), "bad");
   });
+  // A file may be dropped anywhere, unless a part of the page takes it.
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  addEventListener("drop", async (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0 || event.defaultPrevented) return;
+    event.preventDefault();
+    (await import("./setup/file.js")).dropped(files);
+  });
   keep();
   document.title = current === "start" ? title : `${title} – Mastermine`;
   const header = document.querySelector("mm-header") ?? el("mm-header");

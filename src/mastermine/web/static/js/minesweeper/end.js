@@ -52,6 +52,7 @@ export class End {
       results,
     );
     if (people) return;
+    if (board.recorded) import("./review.js").then(({ review }) => review(play, this.more));
     import("../ending/results.js")
       .then((made) => made.results(state, won ? board.seconds : null))
       .then(

@@ -1,6 +1,6 @@
 // The review of each click; during a game, it counts as help.
 
-import { el } from "../element.js";
+import { el, svg } from "../element.js";
 import { tell } from "../page.js";
 import { _, pgettext } from "../text.js";
 
@@ -60,6 +60,7 @@ export async function review(play, place) {
         total(_("Luck"), points(found.luck)),
         found.guesses === undefined ? null : total(pgettext("clicks at random", "Guesses"), points(found.guesses)),
       ),
+      course(found, (moment) => play.replay(moment)),
       (found.sentences ?? []).map((text) => el("p", { text })),
       el("label", { class: "choice" }, all, el("span", { text: _("Show all clicks, including certain ones") })),
       found.moves.some((move) => move.notable)
@@ -75,6 +76,66 @@ export async function review(play, place) {
     ),
   );
   return true;
+}
+
+const [WIDTH, HEIGHT] = [600, 120]; // Units of the chart.
+
+/**
+ * Returns the course of a game: its figures, the moments that decided it, and the chance to win over all its moves.
+ * @param {Review} review
+ * @param {(moment: number) => void} open
+ */
+function course({ rows = [], moments = [], decisive = [], decided = [], outcome }, open) {
+  const figures = el(
+    "dl",
+    { class: "figures", id: "review-figures" },
+    rows.map(([name, value]) => total(name, value)),
+  );
+  const told = decisive.map((moment, i) =>
+    el(
+      "li",
+      {},
+      el("button", { type: "button", class: "button small", text: _("Show"), on: { click: () => open(moment) } }),
+      el("p", { text: decided[i] }),
+    ),
+  );
+  const list = told.length > 0 ? el("ol", { class: "decided", id: "review-decided" }, told) : null;
+  return [list, chart(moments, decisive, outcome), figures];
+}
+
+/**
+ * Draws the chance to win before each move and at the end, with a mark at each decisive moment.
+ * @param {ReviewedMoment[]} moments
+ * @param {number[]} decisive
+ * @param {Outcome | undefined} outcome
+ */
+function chart(moments, decisive, outcome) {
+  const end = moments.at(-1)?.seconds ?? null;
+  const last = outcome ? [outcome === "won" ? 1 : 0] : [];
+  const chances = [...moments.map(({ before }) => before), ...last];
+  if (chances.filter((chance) => chance !== null).length < 3) return null;
+  /** @param {number} i */
+  const x = (i) => WIDTH * (end ? (moments[Math.min(i, moments.length - 1)].seconds ?? 0) / end : i / moments.length);
+  /** @param {number} chance */
+  const y = (chance) => HEIGHT * (1 - chance);
+  const points = chances.flatMap((chance, i) =>
+    chance === null ? [] : [`${x(i).toFixed(1)},${y(chance).toFixed(1)}`],
+  );
+  const marks = decisive.map((i) =>
+    svg("line", { class: "mark", x1: x(i), x2: x(i), y1: 0, y2: HEIGHT, "vector-effect": "non-scaling-stroke" }),
+  );
+  const title = _("Chance to win over the game");
+  return el(
+    "figure",
+    { class: "chances", id: "review-chart" },
+    el("figcaption", { class: "small muted", text: title }),
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": title },
+      marks,
+      svg("polyline", { points: points.join(" "), "vector-effect": "non-scaling-stroke" }),
+    ),
+  );
 }
 
 /** @param {ReviewedMove} move */

@@ -1,8 +1,12 @@
-// Opens a saved game from a file.
+// Opens a saved game, or a game that another program recorded.
 
 import { post } from "../api.js";
+import { address } from "../addresses.js";
 import { el } from "../element.js";
+import { tell } from "../page.js";
 import { _ } from "../text.js";
+
+const KINDS = ".json,.mastermine,.rawvf,.avf,.evf,.rmv,.mvf,.txt,application/json,text/plain";
 
 /**
  * Creates the button; it calls `opened(game)` or `failed(message)`.
@@ -13,7 +17,7 @@ export function savedGame({ opened, failed }) {
     type: "file",
     id: "load",
     class: "visually-hidden",
-    accept: ".json,.mastermine,application/json,text/plain",
+    accept: KINDS,
     on: { change: () => load() },
   });
   const load = async () => {
@@ -21,14 +25,58 @@ export function savedGame({ opened, failed }) {
     if (!file || input.disabled) return;
     input.disabled = true;
     try {
-      opened(await post("/api/games/load", jsonOf(await file.text())));
+      opened(await read(file));
     } catch (error) {
-      failed(_("{file}: {error}", { file: file.name, error: error.message }));
+      failed(error.message);
     }
     input.disabled = false;
     input.value = "";
   };
-  return el("label", { class: "button file" }, input, _("Open a saved game …"));
+  return el("label", { class: "button file" }, input, _("Open a saved or recorded game …"));
+}
+
+/**
+ * Opens the last of the files that were dropped on a page; says which of them are no games.
+ * @param {File[]} files
+ */
+export async function dropped(files) {
+  let last = null;
+  for (const file of files) {
+    try {
+      last = await read(file);
+    } catch (error) {
+      tell(error.message, "bad");
+    }
+  }
+  if (last) location.href = address(last);
+}
+
+/**
+ * Returns the game in a file. Throws an Error that names it.
+ * @param {File} file
+ */
+async function read(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  try {
+    if (/^\s*[{[]/.test(text) || /\.(json|mastermine)$/i.test(file.name))
+      return await post("/api/games/load", jsonOf(text));
+    return await post("/api/games/recorded", { name: file.name, file: base64(bytes, text) });
+  } catch (error) {
+    throw new Error(_("{file}: {error}", { file: file.name, error: error.message }));
+  }
+}
+
+/**
+ * Returns the bytes of a file in base64; of RawVF without the movements of the mouse, most of its lines.
+ * @param {Uint8Array} bytes
+ * @param {string} text
+ */
+function base64(bytes, text) {
+  const needed = /^Board:/im.test(text) ? new TextEncoder().encode(text.replace(/^[-.\d]+ mv .*\r?\n/gm, "")) : bytes;
+  let binary = "";
+  for (const byte of needed) binary += String.fromCharCode(byte);
+  return btoa(binary);
 }
 
 /**
