@@ -35,6 +35,7 @@ EXTRAS = {
     "gymnasium": "ml",
     "matplotlib": "plots",
     "mcp": "mcp",
+    "ms-toollib": "replays",
     "pandas": "data",
     "pettingzoo": "ml",
     "psycopg": "postgres",

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -66,11 +67,11 @@ def to_rawvf(data: bytes, suffix: str) -> str:
 def main(path: str) -> None:
     """Prints a recorded game as RawVF."""
     _limit_memory()
-    import ms_toollib
-
-    video = getattr(ms_toollib, READERS[Path(path).suffix[1:]])(path)
+    video = getattr(import_module("ms_toollib"), READERS[Path(path).suffix[1:]])(path)
     video.parse()
     board = video.board
+    if not board:
+        sys.exit(1)
     print(f"Player: {' '.join(video.player_identifier.split())}")
     print(f"Program: {' '.join(video.software.split())}")
     with suppress(ValueError, OverflowError, OSError):

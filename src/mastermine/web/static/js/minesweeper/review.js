@@ -88,19 +88,19 @@ const [WIDTH, HEIGHT] = [600, 120]; // Units of the chart.
 function course({ rows = [], moments = [], decisive = [], decided = [], outcome }, open) {
   const figures = el(
     "dl",
-    { class: "figures", id: "review-figures" },
+    { class: "record", id: "review-figures" },
     rows.map(([name, value]) => total(name, value)),
   );
   const told = decisive.map((moment, i) =>
     el(
       "li",
       {},
-      el("button", { type: "button", class: "button small", text: _("Show"), on: { click: () => open(moment) } }),
       el("p", { text: decided[i] }),
+      el("button", { type: "button", class: "button small", text: _("Show"), on: { click: () => open(moment) } }),
     ),
   );
   const list = told.length > 0 ? el("ol", { class: "decided", id: "review-decided" }, told) : null;
-  return [list, chart(moments, decisive, outcome), figures];
+  return [chart(moments, decisive, outcome), list, figures];
 }
 
 /**
