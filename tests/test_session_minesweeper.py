@@ -21,6 +21,7 @@ from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession, load, restore
 from mastermine.session.clock import Clock
 from mastermine.session.minesweeper import CheckedFlags
+from mastermine.session.saved.recorded import recorded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -507,6 +508,7 @@ class TestSaving:
             "given_up": False,
             "shown": False,
             "seconds": 4.25,
+            "times": [0.0, 0.0, 0.0],
         }
 
     def test_a_finished_game_can_be_viewed(self, tmp_path: Path) -> None:
@@ -578,6 +580,7 @@ def test_the_public_view() -> None:
         "cleared": False,
         "wrong_flags": [],
         "loss": None,
+        "recorded": False,
     }
     session.daily = "2026-11-21"
     assert session.public()["seed"] is None  # The day's puzzle has a seed, but nobody named it.
@@ -643,6 +646,7 @@ def test_each_move_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     session.do("click 1,1")
     data = session.data()
     data["moves"] += ["flag 29,15"] * 500
+    data["times"] += [None] * 500
     read: list[int] = []
     turns_of = MinesweeperSession._turns_of
 
@@ -703,3 +707,77 @@ def test_a_loss_is_explained_in_the_language_in_use(
     with speaking(spoken_with({})):
         assert not any(map(unmarked, session.public()["loss"]["reasons"]))
     assert session.public()["loss"]["reasons"] == english
+
+
+class TestRecorded:
+    """Games that were recorded: by the clock of a session, or by another program."""
+
+    HEAD = "Board:\n*0000\n00000\n0000*\nEvents:\n"
+
+    def game(self, *events: str) -> MinesweeperSession:
+        text = self.HEAD + "\n".join(events)
+        game = recorded("game.rawvf", text.encode())
+        assert isinstance(game, MinesweeperSession)
+        return game
+
+    def test_each_move_has_its_time(self, time: type[Time], tmp_path: Path) -> None:
+        session = hidden(seed=4)
+        session.click("4,0")
+        time.now += 2.5
+        session.flag("0,0")
+        assert [action.seconds for action in session.actions()] == [0.0, 2.5]
+        assert saved(session, tmp_path).actions() == session.actions()
+
+    def test_the_review_has_figures_only_at_the_end(self) -> None:
+        session = hidden(seed=4)
+        session.click("4,0")
+        assert session.rated().figures is None
+        session.give_up()
+        found = session.rated().figures
+        assert found is not None
+        assert (found.left, found.solved) == (1, 1)
+
+    def test_a_game_of_another_program(self, tmp_path: Path) -> None:
+        game = self.game(
+            *("0 lc 2 1", "0 lr 2 1", "1 rc 1 1", "1 rr 1 1", "2 lc 1 1", "2 lr 1 1"),
+            *("3 mc 2 1", "3.5 mr 2 1"),
+        )
+        assert game.outcome is Outcome.WON
+        assert game.figures is not None
+        assert (game.figures.left, game.figures.wasted) == (2, 1)  # The click on the flag.
+        assert [action.seconds for action in game.actions()] == [0.0, 1.0, 3.5]
+        assert game.seconds == 3.5
+        again = saved(game, tmp_path)
+        assert again.review().to_json() == game.review().to_json()
+        assert again.public()["recorded"]
+
+    def test_a_game_that_was_left_is_given_up(self) -> None:
+        game = self.game("0 lc 2 1", "0 lr 2 1")
+        assert (game.outcome, game.given_up) == (Outcome.LOST, True)
+
+    def test_a_flag_that_stopped_an_opening(self) -> None:
+        """Here it does not: the click on that cell is left out, and the game is the same."""
+        game = self.game(
+            *("0 rc 3 2", "0 rr 3 2", "1 lc 3 1", "1 lr 3 1", "2 rc 3 2", "2 rr 3 2"),
+            *("3 lc 3 2", "3 lr 3 2"),
+        )
+        assert game.outcome is Outcome.WON
+
+    def test_without_a_click_it_is_refused(self) -> None:
+        with pytest.raises(InvalidSpec, match="has no click on a cell"):
+            self.game("0 rc 1 1", "0 rr 1 1")
+
+    @pytest.mark.parametrize(
+        ("name", "value", "message"),
+        [
+            ("times", [0.0], "as many times as moves"),
+            ("times", ["x", 1, 2], "times"),
+            ("times", [-1, 1, 2], "a game cannot take -1 seconds"),
+            ("figures", {"seconds": 1.0}, "bbbv"),
+            ("figures", {"seconds": -1.0}, "bbbv"),
+        ],
+    )
+    def test_a_wrong_file(self, name: str, value: Any, message: str) -> None:
+        session = played(hidden("*..", seed=4), "flag 0,0", "click 1,0", "chord 1,0")
+        with pytest.raises(InvalidSpec, match=message):
+            MinesweeperSession.from_data({**session.data(), name: value})

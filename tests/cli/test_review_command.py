@@ -185,3 +185,79 @@ class TestInTheGame:
         output = text_of("play", "--load", "game.json", typed="1,0\n2,0\n\nreview\n")
         assert "2 2,0 1 0 25 The chance of" in output or "2 2,0 1 50 25 The chance of" in output
         assert "2,0 was a mine." in output
+
+
+REPLAY = "Player: Ann\nBoard:\n00*0000\nEvents:\n0 lc 6 1\n0 lr 6 1\n1.5 lc {n} 1\n1.5 lr {n} 1\n"
+"""The 1 at 3,0 has its mine at 2,0; then a click on column n."""
+
+
+class TestRecorded:
+    def test_the_click_that_lost_a_recorded_game(self, folder: Path) -> None:
+        (folder / "game.rawvf").write_text(REPLAY.format(n=3))
+        output = text_of("review", "game.rawvf")
+        assert "time 1.50 s" in output
+        assert "3BV 1 of 2" in output
+        assert "clicks 2: 2 left, 0 right, 0 chords; 0 changed nothing" in output
+        assert "1.5 s: 2,0 was certainly a mine." in output
+        assert "The chance to win went from 100 % to 0 %." in output
+
+    def test_rows_of_mastermind(self, folder: Path) -> None:
+        (folder / "rows.txt").write_text("1122 1B 0W\n1344 0B 1W  # a remark\n")
+        output = text_of("review", "rows.txt", "--rules", "4x6")
+        assert "1 1122 256 100" in output
+        (folder / "rows.txt").write_text("4x6\n1122 1B 0W\n1344 0B 1W\n")
+        assert text_of("review", "rows.txt") == output
+        (folder / "rows.txt").write_text("4x6\n1122 zz\n")
+        assert "turn 2" in refused("review", "rows.txt")
+        (folder / "rows.txt").write_text("4x6\n1122 4B 0W\n1122 0B 0W\n")
+        assert "rows.txt: " in refused("review", "rows.txt")
+        (folder / "rows.txt").write_text("1122 1B 0W\n")
+        assert "its rules are given by --rules" in refused("review", "rows.txt")
+
+    def test_a_wrong_file_is_named_with_its_line(self, folder: Path) -> None:
+        (folder / "game.rawvf").write_text(REPLAY.format(n=3) + "number2 4 1\n")
+        message = refused("review", "game.rawvf")
+        assert "game.rawvf: line 9, 'number2 4 1': the number in 3,0 is 1" in message
+
+    def test_a_folder_gives_a_profile(self, folder: Path) -> None:
+        for name, n in (("a", 3), ("b", 1), ("c", 2)):
+            (folder / f"{name}.rawvf").write_text(REPLAY.format(n=n))
+        (folder / "notes.txt").write_text("nothing")
+        (folder / "d.rawvf").write_text("Board:\n")
+        done = run("review", ".")
+        output = " ".join(done.stdout.split())
+        assert "minesweeper:7x1x1 3 50.0 %" in output
+        assert "on a certain mine 1 0.33 1 33.3 %" in output
+        assert "a.rawvf 1.50 2,0 100.0 %" in output
+        assert "d.rawvf: this is not a recorded game: a line Events: is missing" in done.stderr
+
+    @pytest.mark.parametrize("suffix", ["html", "jsonl", "csv", "parquet"])
+    def test_a_profile_is_written(self, folder: Path, suffix: str) -> None:
+        for name in "ab":
+            (folder / f"{name}.rawvf").write_text(REPLAY.format(n=3))
+        out = f"profile.{suffix}"
+        assert out in text_of("review", "a.rawvf", "b.rawvf", "--out", out)
+        data = (folder / out).read_bytes()
+        match suffix:
+            case "html":
+                assert b"<h1>Profile: Minesweeper</h1>" in data
+            case "parquet":
+                assert data.startswith(b"PAR1")
+            case _:
+                assert data.count(b"a.rawvf") == data.count(b"b.rawvf") == 1
+
+    @pytest.mark.parametrize(
+        ("options", "message"),
+        [
+            (("a.rawvf", "--out", "x.html"), "--out is for a profile"),
+            (("a.rawvf", "a.rawvf", "--out", "x.doc"), "the format of x.doc is unknown"),
+            (("a.rawvf", "a.rawvf", "--all"), "are for a single file"),
+            (("empty",), "there are no recorded games of Minesweeper"),
+        ],
+    )
+    def test_options_that_do_not_fit(
+        self, folder: Path, options: tuple[str, ...], message: str
+    ) -> None:
+        (folder / "empty").mkdir()
+        (folder / "a.rawvf").write_text(REPLAY.format(n=3))
+        assert message in refused("review", *options)

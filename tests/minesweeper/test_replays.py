@@ -316,7 +316,7 @@ def test_games_of_a_strategy_are_recorded_and_read() -> None:
     strategy = find_strategy("pseq", "minesweeper")
     view: View[Any, Any, Any] = View(rules, rng=Random(3))
     layout = rules.draw(Random(3), (0, 0))
-    actions = []
+    actions: list[Action] = []
     while rules.outcome(view.turns) is None:
         cell = strategy(view)
         turn = Turn(cell, rules.respond(layout, cell))

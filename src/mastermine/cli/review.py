@@ -175,7 +175,16 @@ def _file(path: Path, number: int | None, spec: str | None) -> Reviewable:
         found = recorded(path.name, data, spec)
     except MastermineError as error:
         raise InvalidSpec(_("{file}: {error}").format(file=path, error=error)) from None
-    return _saved(path, number) if found is None else Reviewable(found.rules, found.rated)
+    if found is not None:
+        return Reviewable(found.rules, found.rated)
+    if not data.lstrip().startswith(b"{"):
+        raise InvalidSpec(
+            _(
+                "{file} is not a saved or recorded game; if it has rows of Mastermind, its rules "
+                "are given by --rules or in the first line"
+            ).format(file=path)
+        )
+    return _saved(path, number)
 
 
 def _saved(path: Path, number: int | None) -> Reviewable:

@@ -528,11 +528,13 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
     rows = [(n, line) for n, line in enumerate(lines, start=1) if line]
     if not rows or rows[0][1].startswith("{"):
         return None
-    if spec is None:
-        if " " in rows[0][1]:
+    try:
+        rules = parse_rules_of(Mastermind, rows[0][1] if spec is None else spec)
+    except InvalidSpec:
+        if spec is None:
             return None
-        spec = rows.pop(0)[1]
-    rules = parse_rules_of(Mastermind, spec)
+        raise
+    rows = rows[spec is None :]
     notation = Notation.of(rules)
     complaint = _('write a guess, a space and its answer, such as "{example} 1,1"').format(
         example=notation.example()

@@ -129,7 +129,7 @@ def _reviewed(files: Sequence[Path], strategy: str) -> Profile:
     from mastermine.coach.player_profile import Profile
 
     workers = get_reusable_executor()
-    found = [workers.submit(_played, file, strategy) for file in files]
+    found = [workers.submit(_played, file.absolute(), strategy) for file in files]
     shown = output.with_progress(found, len(found), _("Reviewing"), quiet=False)
     games, unread = [], {}
     for file, each in zip(files, shown, strict=True):
