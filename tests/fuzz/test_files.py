@@ -30,6 +30,7 @@ from mastermine.mastermind.optimal.search import optimal_play
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.guess_limit import within
 from mastermine.mastermind.rules import Mastermind
+from mastermine.minesweeper.replays import rawvf
 from mastermine.minesweeper.rules import Minesweeper
 from mastermine.registry import expand, find_strategy, parse_rules
 from mastermine.session import (
@@ -42,6 +43,7 @@ from mastermine.session import (
     restore,
 )
 from mastermine.session.saved import files
+from mastermine.session.saved.recorded import recorded
 from mastermine.session.saved.saved_games import SavedGames
 from mastermine.session.share.links import link, read_link
 
@@ -413,3 +415,24 @@ def test_a_run_that_is_no_text_is_refused(home: Path) -> None:
         pytest.raises(StoreError, match=r"run 1 in .* is damaged; remove it"),
     ):
         store.runs()
+
+
+# ---- recorded games ----
+
+RECORDED_LINES = (
+    *("Width: 5", "Mines: 2", "Marks: On", "Timestamp: 2021-05-22", "Board:", "*0000", "0000*"),
+    *("00000", "Events:", "0 lc 2 1", "0.1 lr 2 1 (20 4)", "-0.5 rc 1 1", "1e9 rr 1 1", "2 mc 2 1"),
+    *("2 mr 2 1", "3 sc 2 1", "number1 2 1", "blast 1 1", "flag 1 1", "won", "4 zz 1 1", "", "9"),
+)
+
+
+@given(st.lists(st.sampled_from(RECORDED_LINES) | st.text(max_size=12), max_size=40))
+@example([*RECORDED_LINES[:8], *RECORDED_LINES[8:13]])
+def test_recorded_games(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    replay = read_or_refused(rawvf.read, text)
+    if replay is not None:
+        again = rawvf.read(rawvf.write_replay(replay.layout, replay.actions))
+        assert [each.turns for each in again.actions] == [each.turns for each in replay.actions]
+    read_or_refused(recorded, "rows.txt", text.encode(errors="replace"), "4x6")
+    read_or_refused(recorded, "rows.txt", text.encode(errors="replace"))

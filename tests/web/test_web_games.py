@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
@@ -314,6 +315,48 @@ def test_save_and_load(web, web_app, browse):
         loaded = other.post("/api/games/load", json=saved.json())
         assert loaded.status_code == 201
         assert loaded.json()["turns"] == [["1122", "0B 1W"]]
+
+
+RECORDED = b"Board:\n00*0000\nEvents:\n0 lc 6 1\n0 lr 6 1\n1.5 lc 3 1\n1.5 lr 3 1\n"
+
+
+def recorded(web: Any, data: bytes, **fields: Any) -> Any:
+    file = b64encode(data).decode()
+    return web.post("/api/games/recorded", json={"name": "game.rawvf", "file": file, **fields})
+
+
+def test_a_recorded_game_is_over_and_reviewed(web):
+    answer = recorded(web, RECORDED)
+    assert answer.status_code == 201
+    game = answer.json()
+    assert (game["outcome"], game["recorded"], game["seconds"]) == ("lost", True, 1.5)
+    found = web.get(f"/api/games/{game['id']}/review").json()
+    assert found["decisive"] == [1]
+    assert found["decided"][0].startswith("1.5 s: 2,0 was certainly a mine.")
+    assert [moment["before"] for moment in found["moments"]] == [None, 1.0]
+    assert ["3BV", "1 of 2"] in found["rows"]
+
+
+def test_rows_of_mastermind_are_a_game(web):
+    answer = recorded(web, b"1122 1B 0W\n1344 0B 1W\n", name="rows.txt", rules="4x6")
+    assert answer.status_code == 201
+    assert answer.json()["turns"] == [["1122", "1B 0W"], ["1344", "0B 1W"]]
+
+
+@pytest.mark.parametrize(
+    ("data", "fields", "report"),
+    [
+        (b"hello there", {"name": "x.txt"}, "is not a recorded game"),
+        (RECORDED + b"number2 4 1\n", {}, "line 8"),
+        (b"x", {"name": "x.avf"}, "damaged"),
+        (b"", {"file": "%"}, "the file is damaged"),
+        (b"Board:\n" + b"0" * 5000 + b"*\nEvents:\n0 lc 1 1\n0 lr 1 1\n", {}, "each side must be"),
+    ],
+)
+def test_no_recorded_game(web, data, fields, report):
+    answer = recorded(web, data, **fields)
+    assert answer.status_code in (400, 413, 422)
+    assert report in answer.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

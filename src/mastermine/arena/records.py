@@ -9,7 +9,7 @@ import json
 import os
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Self
@@ -79,14 +79,24 @@ def open_records(path: str | Path, run: Run) -> Records:
     for ending, kind in KINDS.items():
         if target.name.lower().endswith(ending):
             return kind(target, run)
-    *others, last = KINDS
+    raise unknown_format(path, KINDS)
+
+
+def unknown_format(path: str | Path, kinds: Iterable[str]) -> InvalidSpec:
+    """Returns the error for a file name that ends in none of some extensions."""
+    *others, last = kinds
     # Translators: {others} is a list with commas: .jsonl, .csv or .parquet.
     endings = _("{others} or {last}").format(others=", ".join(others), last=last)
-    raise InvalidSpec(
+    return InvalidSpec(
         _("the format of {path} is unknown; its name must end in {endings}").format(
             path=path, endings=endings
         )
     )
+
+
+def without_duckdb() -> InvalidSpec:
+    """Returns the error for Parquet without its library."""
+    return InvalidSpec(_("a .parquet file needs duckdb: pip install 'mastermine[parquet]'"))
 
 
 class Records(ABC):
@@ -217,9 +227,7 @@ class Parquet(Records):
         try:
             import duckdb  # noqa: F401
         except ImportError:
-            raise InvalidSpec(
-                _("a .parquet file needs duckdb: pip install 'mastermine[parquet]'")
-            ) from None
+            raise without_duckdb() from None
         if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
             with writing(path):
                 path.open("ab").close()

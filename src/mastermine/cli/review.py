@@ -13,7 +13,7 @@ from mastermine.command_line import cells_as, rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.system.folders import located, reading
+from mastermine.system.folders import located, reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +42,7 @@ LINES = (".jsonl", ".ndjson")
         "  mastermine review game.avf\n"
         "  mastermine review rows.txt --rules classic\n"
         "  mastermine review games.jsonl --game 3\n"
+        "  mastermine review game.avf --out game.rawvf\n"
         "  mastermine review replays --out profile.html"
     )
 )
@@ -71,7 +72,10 @@ LINES = (".jsonl", ".ndjson")
 @click.option(
     "--out",
     metavar=_("FILE"),
-    help=_("Write a profile to this file: .html, or .jsonl, .csv or .parquet with each guess."),
+    help=_(
+        "Write a game of Minesweeper to this file (.rawvf), or a profile: .html, or .jsonl, .csv "
+        "or .parquet with each guess."
+    ),
 )
 @rowcol_option
 @output.json_option
@@ -94,10 +98,11 @@ def review(
             raise click.UsageError(_("--game, --rules and --all are for a single file"))
         show_profile(paths, name, out, as_json)
         return
-    if out is not None:
-        raise click.UsageError(_("--out is for a profile: name a folder, or several files"))
     path = paths[0]
     game = (_line if path.name.lower().endswith(LINES) else _file)(path, number, spec)
+    if out is not None:
+        _write(game, out)
+        return
     if game.note and name is None:
         click.echo(f"mastermine: {game.note}", err=True)
     with cells_as(game.rules, rowcol and not as_json):  # JSON contains x,y.
@@ -108,6 +113,19 @@ def review(
     screen = output.console()
     for part in rendered(result, whole):
         screen.print(part)
+
+
+def _write(game: Reviewable, out: str) -> None:
+    """Writes a game of Minesweeper as a recorded game. Raises InvalidSpec, IllegalMove."""
+    if game.rawvf is None or not out.lower().endswith(".rawvf"):
+        raise click.UsageError(
+            _("--out writes one game of Minesweeper as .rawvf, or the profile of several")
+        )
+    target = located(out, "game.rawvf")
+    text = game.rawvf()
+    with writing(target):
+        target.write_text(text, "utf-8")
+    click.echo(_("Written to {path}.").format(path=target))
 
 
 def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
@@ -122,7 +140,9 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
     moves = list(enumerate(review.moves, start=1))
     listed = [(n, move) for n, move in moves if whole or move.notable]
     special = GAMES[parse_rules(review.rules).game].part("cli.review")
-    parts: list[RenderableType] = special(review) if special else []
+    parts: list[RenderableType]
+    texts: dict[int, str]
+    parts, texts = special(review) if special else ([], {})
     if listed:
         rows = output.table(
             "",
@@ -143,7 +163,7 @@ def rendered(review: Review, whole: bool = False) -> list[RenderableType]:
                 left_text(move),
                 _number(move.skill),
                 _number(move.luck),
-                move.sentence,
+                texts.get(n - 1, move.sentence),
             )
         parts.append(rows)
     if rest := len(moves) - len(listed):
@@ -163,6 +183,8 @@ class Reviewable(NamedTuple):
     """Reviews it by a strategy [default: the one that gives its hints]."""
     note: str = ""
     """Sentence about a strategy in a file, which was not run."""
+    rawvf: Callable[[], str] | None = None
+    """Writes it in the format of recorded games, in Minesweeper."""
 
 
 def _file(path: Path, number: int | None, spec: str | None) -> Reviewable:
@@ -176,7 +198,7 @@ def _file(path: Path, number: int | None, spec: str | None) -> Reviewable:
     except MastermineError as error:
         raise InvalidSpec(_("{file}: {error}").format(file=path, error=error)) from None
     if found is not None:
-        return Reviewable(found.rules, found.rated)
+        return Reviewable(found.rules, found.rated, rawvf=getattr(found, "rawvf", None))
     if not data.lstrip().startswith(b"{"):
         raise InvalidSpec(
             _(
@@ -201,7 +223,7 @@ def _saved(path: Path, number: int | None) -> Reviewable:
     chosen = started[_choice(path, number, len(started))]
     file = chosen.file_strategy
     note = not_run(read_home(file).outside, chosen.strategy.name) if file else ""
-    return Reviewable(chosen.rules, chosen.rated, note)
+    return Reviewable(chosen.rules, chosen.rated, note, getattr(chosen, "rawvf", None))
 
 
 def _line(path: Path, number: int | None, _spec: str | None) -> Reviewable:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from mastermine.coach.click_review import ReviewedClick
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 GUESSES = ("forced", "avoidable", "mine")
 """Kinds of guesses: no cell was safe, some cell was, or the cell was certainly a mine."""
+
+
+MAX_SIZES, SIZES = (1, 9, 25, 50), ("1", "2-9", "10-25", "26-50", "51+")
+"""Groups of the first opening by its number of cells: their maxima, and their labels."""
 
 
 @dataclass(frozen=True)
@@ -142,11 +146,16 @@ class Profile:
 
     def by_opening(self) -> list[Group]:
         """Returns the games by the size of their first opening."""
-        return self._groups(lambda game: _size(game.opening))
+        return self._groups(lambda game: SIZES[bisect_left(MAX_SIZES, game.opening)], SIZES.index)
 
-    def _groups(self, key: Callable[[Played], str]) -> list[Group]:
-        ordered = sorted(self.games, key=key)
-        return [Group(label, [*games]) for label, games in groupby(ordered, key) if label]
+    def _groups(
+        self, label: Callable[[Played], str], order: Callable[[str], Any] = str
+    ) -> list[Group]:
+        """Returns the games by a label, in the order of the labels; none for an empty one."""
+        found: defaultdict[str, list[Played]] = defaultdict(list)
+        for game in self.games:
+            found[label(game)].append(game)
+        return [Group(each, found[each]) for each in sorted(filter(None, found), key=order)]
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yields a row for each guess, for programs."""
@@ -165,17 +174,3 @@ class Profile:
                     "hit": guess.hit,
                     "missed": guess.missed,
                 }
-
-
-SIZES = (1, 9, 25, 50)
-"""Largest first openings of each group; the last group has all larger ones."""
-
-
-def _size(cells: int) -> str:
-    """Returns the group of an opening: ``1``, ``2-9`` and so on."""
-    low = 0
-    for high in SIZES:
-        if cells <= high:
-            return str(high) if low + 1 >= high else f"{low + 1:02}-{high}"
-        low = high
-    return f"{low + 1}+"

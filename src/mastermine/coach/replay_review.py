@@ -151,11 +151,11 @@ def _told(moment: Moment, moves: Sequence[ReviewedClick]) -> str:
                 before=percent(moment.before), after=percent(moment.after)
             )
         )
-    told = " ".join(parts)
+    text = " ".join(parts)
     if moment.seconds is None:
-        return told
+        return text
     # Translators: {n} is a time in seconds, such as 12.34; then come sentences.
-    return _("{n} s: {text}").format(n=plain(round(moment.seconds, 2)), text=told)
+    return _("{n} s: {text}").format(n=plain(round(moment.seconds, 2)), text=text)
 
 
 def _pauses(moments: Sequence[Moment], moves: Sequence[ReviewedClick]) -> float | None:

@@ -515,6 +515,13 @@ def read_options(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def row_example(notation: Notation) -> str:
+    """Returns how a row is written, a clause."""
+    return _('write a guess, a space and its answer, such as "{example} 1,1"').format(
+        example=notation.example()
+    )
+
+
 def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | None:
     """Returns the game in a text of rows, each a guess and its answer; see ``saved.recorded``.
 
@@ -536,9 +543,7 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
         raise
     rows = rows[spec is None :]
     notation = Notation.of(rules)
-    complaint = _('write a guess, a space and its answer, such as "{example} 1,1"').format(
-        example=notation.example()
-    )
+    complaint = row_example(notation)
     turns = [
         parse_turn(line, n, notation.read, notation.read_answer, complaint) for n, line in rows
     ]

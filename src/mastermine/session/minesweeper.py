@@ -19,6 +19,7 @@ from mastermine.minesweeper.board import CLOSED, Board, Cell, Layout
 from mastermine.minesweeper.cells import cell_of, parse_cell, parse_x_y
 from mastermine.minesweeper.efficient import plan_clicks
 from mastermine.minesweeper.replays.files import is_replay, read_replay
+from mastermine.minesweeper.replays.rawvf import write_replay
 from mastermine.minesweeper.replays.replay import Action, Figures, Replay, Verb, figures
 from mastermine.minesweeper.rules import Exploded, Feedback, Minesweeper, Opened
 from mastermine.session.cell_actions import check_click, check_flag, chord_cells
@@ -380,6 +381,13 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
             Action(move.verb, move.cells[0], move.seconds, move.turns)
             for move in self._moves[: self._done]
         )
+
+    def rawvf(self) -> str:
+        """Returns the game in the format of recorded games. Raises IllegalMove before the end."""
+        layout = self.secret
+        if self.outcome is None or layout is None:
+            raise IllegalMove(_("a game is recorded with its mines, so it must be over"))
+        return write_replay(layout, self.actions(), program="mastermine")
 
     def rated(self, strategy: Strategy | None = None) -> ReplayReview:
         from mastermine.coach.replay_review import review_replay

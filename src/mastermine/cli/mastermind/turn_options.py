@@ -56,10 +56,9 @@ def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame
 def read_turns(texts: Iterable[str], notation: Notation) -> list[Turn[Code, Feedback]]:
     """Parses the values of ``--turn``. Raises IllegalMove, which names the row."""
     from mastermine.core.turns import parse_turn
+    from mastermine.session.mastermind import row_example
 
-    complaint = _('write a guess, a space and its answer, such as "{example} 1,1"').format(
-        example=notation.example()
-    )
+    complaint = row_example(notation)
     return [
         parse_turn(text, row, notation.parse, notation.parse_answer, complaint)
         for row, text in enumerate(texts, start=1)

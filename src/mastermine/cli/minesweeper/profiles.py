@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from mastermine.arena.records import unknown_format, without_duckdb
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
@@ -38,13 +39,13 @@ CHANCES = "▁▂▃▄▅▆▇█"
 CHART_COLUMNS = 60
 
 
-def recorded_parts(review: Review) -> list[Table | str]:
-    """Returns what is special to a recorded game: figures, its course, and what decided it."""
+def recorded_parts(review: Review) -> tuple[list[Table | str], dict[int, str]]:
+    """Returns the figures and the course of a game, and texts on the moves that decided it."""
     from mastermine.coach.replay_review import ReplayReview
     from mastermine.session.messages.minesweeper import figure_rows
 
     if not isinstance(review, ReplayReview):
-        return []
+        return [], {}
     parts: list[Table | str] = []
     if review.figures is not None and review.figures.seconds:
         table = output.table("", "", numbers=(1,))
@@ -54,7 +55,8 @@ def recorded_parts(review: Review) -> list[Table | str]:
         parts.append(table)
     if chart := _chart(review):
         parts.append(_("Chance to win: {chart}").format(chart=chart))
-    return [*parts, *review.decided]
+    decided = zip(review.decisive, review.decided, strict=True)
+    return parts, {review.moments[moment].moves[-1]: text for moment, text in decided}
 
 
 def _chart(review: ReplayReview) -> str:
@@ -98,11 +100,7 @@ def show_profile(paths: Sequence[Path], name: str | None, out: str | None, as_js
 def _target(out: str) -> Path:
     path = Path(out)
     if path.suffix not in WRITERS:
-        raise InvalidSpec(
-            _("the format of {path} is unknown; its name must end in {endings}").format(
-                path=path, endings=", ".join(WRITERS)
-            )
-        )
+        raise unknown_format(path, WRITERS)
     return path
 
 
@@ -165,7 +163,7 @@ def sections(made: Profile) -> Iterator[tuple[str, Heads, Rows]]:
         _("luck"),
         _("3BV/s"),
         _("efficiency"),
-        _("lost time"),
+        _("lost time (s)"),
     ]
     yield _("Games"), [_("rules"), *heads], [*map(_group, made.by_rules())]
     if len(months := made.by_month()) > 1:
@@ -281,9 +279,7 @@ def _write_parquet(made: Profile, path: Path) -> None:
     try:
         import duckdb
     except ImportError:
-        raise InvalidSpec(
-            _("a .parquet file needs duckdb: pip install 'mastermine[parquet]'")
-        ) from None
+        raise without_duckdb() from None
     with TemporaryDirectory() as folder, writing(path):
         lines = Path(folder) / "guesses.jsonl"
         _write_lines(made, lines)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
 BUTTONS = ("lc", "lr", "rc", "rr", "mc", "mr", "sc")
-"""What a button does, as RawVF names it.
+"""Events of buttons, as RawVF names them.
 
 The left, right or middle one is pressed (``c``) or released (``r``); ``sc`` is the left one with
 Shift.
@@ -56,7 +56,7 @@ class Action:
     seconds: float | None = None
     """Time since the first cell was opened, 0 before it; None if it is unknown."""
     turns: tuple[Turn[Cell, Feedback], ...] = ()
-    """What it opened; none for a flag."""
+    """Its clicks on cells with their answers; none for a flag."""
     wasted: bool = False
     """True if it changed nothing."""
 
