@@ -774,6 +774,35 @@ def test_a_game_is_saved_and_loaded(page: Open, tmp_path: Path, watch: Any) -> N
     shows(other, "1,0", "2")
 
 
+RECORDED = "Board:\n00*0000\nEvents:\n0 lc 6 1\n0 lr 6 1\n1 mv 3 1\n1.5 lc 3 1\n1.5 lr 3 1\n"
+
+DROPPED = """([name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name));
+  const event = { dataTransfer: files, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", event));
+}"""
+
+
+def test_a_recorded_game_that_is_dropped_shows_the_click_that_lost_it(
+    page: Open, watch: Any, seen: Seen
+) -> None:
+    watch.allow("status of 4")
+    new = opened(page, "/minesweeper")
+    new.evaluate(DROPPED, ["wrong.rawvf", RECORDED + "number2 4 1\n"])
+    new.wait_for_selector("text=wrong.rawvf: line 9")
+    new.evaluate(DROPPED, ["game.rawvf", RECORDED])
+    new.wait_for_selector("#end[data-outcome=lost]")
+    decided = new.locator("#review-decided li")
+    decided.wait_for()
+    assert "1.5 s: 2,0 was certainly a mine." in decided.inner_text()
+    assert "3BV" in new.inner_text("#review-figures")
+    seen(new, "recorded game")
+    decided.locator("button").click()
+    new.wait_for_selector("#replay-where")
+    assert new.inner_text("#replay-where") == "1 / 2"
+
+
 # Beginning.
 
 

@@ -68,12 +68,12 @@ async function read(file) {
 }
 
 /**
- * Returns the bytes of a file in base64; of RawVF without the movements of the mouse, most of its lines.
+ * Returns the bytes of a file in base64; of RawVF without the movements of the mouse, most of its text.
  * @param {Uint8Array} bytes
  * @param {string} text
  */
 function base64(bytes, text) {
-  const needed = /^Board:/im.test(text) ? new TextEncoder().encode(text.replace(/^[-.\d]+ mv .*\r?\n/gm, "")) : bytes;
+  const needed = /^Board:/im.test(text) ? new TextEncoder().encode(text.replace(/^[-.\d]+ mv .*$/gm, "mv")) : bytes;
   let binary = "";
   for (const byte of needed) binary += String.fromCharCode(byte);
   return btoa(binary);
