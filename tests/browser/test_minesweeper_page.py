@@ -776,9 +776,9 @@ def test_a_game_is_saved_and_loaded(page: Open, tmp_path: Path, watch: Any) -> N
 
 RECORDED = "Board:\n00*0000\nEvents:\n0 lc 6 1\n0 lr 6 1\n1 mv 3 1\n1.5 lc 3 1\n1.5 lr 3 1\n"
 
-DROPPED = """([name, text]) => {
+DROPPED = """(dropped) => {
   const files = new DataTransfer();
-  files.items.add(new File([text], name));
+  for (const [name, text] of dropped) files.items.add(new File([text], name));
   const event = { dataTransfer: files, bubbles: true, cancelable: true };
   document.body.dispatchEvent(new DragEvent("drop", event));
 }"""
@@ -789,9 +789,13 @@ def test_a_recorded_game_that_is_dropped_shows_the_click_that_lost_it(
 ) -> None:
     watch.allow("status of 4")
     new = opened(page, "/minesweeper")
-    new.evaluate(DROPPED, ["wrong.rawvf", RECORDED + "number2 4 1\n"])
+    new.evaluate(DROPPED, [["wrong.rawvf", RECORDED + "number2 4 1\n"]])
     new.wait_for_selector("text=wrong.rawvf: line 9")
-    new.evaluate(DROPPED, ["game.rawvf", RECORDED])
+    new.evaluate(DROPPED, [["a.rawvf", RECORDED], ["b.rawvf", RECORDED], ["c.json", "{}"]])
+    new.wait_for_selector("#dropped")
+    assert new.inner_text("#dropped").split() == ["a.rawvf", "–", "lost", "b.rawvf", "–", "lost"]
+    new.click("dialog button")
+    new.evaluate(DROPPED, [["game.rawvf", RECORDED]])
     new.wait_for_selector("#end[data-outcome=lost]")
     decided = new.locator("#review-decided li")
     decided.wait_for()

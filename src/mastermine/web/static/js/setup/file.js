@@ -3,8 +3,8 @@
 import { post } from "../api.js";
 import { address } from "../addresses.js";
 import { el } from "../element.js";
-import { tell } from "../page.js";
-import { _ } from "../text.js";
+import { ask, tell } from "../page.js";
+import { _, ngettext } from "../text.js";
 
 const KINDS = ".json,.mastermine,.rawvf,.avf,.evf,.rmv,.mvf,.txt,application/json,text/plain";
 
@@ -36,20 +36,30 @@ export function savedGame({ opened, failed }) {
 }
 
 /**
- * Opens the last of the files that were dropped on a page; says which of them are no games.
+ * Opens a file that was dropped on a page; of several, lists the games. Says which of them are no games.
  * @param {File[]} files
  */
 export async function dropped(files) {
-  let last = null;
+  /** @type {{name: string, game: any}[]} */
+  const games = [];
   for (const file of files) {
     try {
-      last = await read(file);
+      games.push({ name: file.name, game: await read(file) });
     } catch (error) {
       tell(error.message, "bad");
     }
   }
-  if (last) location.href = address(last);
+  if (games.length === 1) location.href = address(games[0].game);
+  if (games.length < 2) return;
+  const list = games.map(({ name, game }) =>
+    el("li", {}, el("a", { href: address(game), text: name }), game.outcome ? ` – ${OUTCOMES()[game.outcome]}` : ""),
+  );
+  const title = ngettext("{n} game", "{n} games", games.length);
+  ask({ title, body: el("ul", { id: "dropped" }, list), actions: [{ label: _("Close"), value: null }] });
 }
+
+/** @returns {Record<string, string>} */
+const OUTCOMES = () => ({ won: _("won"), lost: _("lost") });
 
 /**
  * Returns the game in a file. Throws an Error that names it.
