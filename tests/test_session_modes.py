@@ -71,7 +71,7 @@ EITHER = pytest.mark.parametrize("make", [codes, mines])
 class TestFiles:
     """What holds of the files of both games."""
 
-    LATER = ("id", "daily", "seed_chosen")
+    LATER = ("id", "daily", "seed_chosen", "times")
     """Fields that older files lack; they also lack a minefield's mode and a code's ``given``."""
 
     @EITHER

@@ -16,10 +16,10 @@ import pytest
 from tests.cli.program import printed, refused
 
 from mastermine.core.errors import IllegalMove
-from mastermine.engines.exam import chat
+from mastermine.engines.exam import RENDERINGS, chat
 from mastermine.engines.exam.minesweeper import EXAM
 from mastermine.engines.exam.players import last_move
-from mastermine.engines.exam.subject import RENDERINGS, Question, subject_of
+from mastermine.engines.exam.subject import Question, subject_of
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import speaking
 from mastermine.mastermind import renderings as mastermind

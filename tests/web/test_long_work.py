@@ -144,6 +144,7 @@ def test_only_moves_without_a_search_are_light(move: str, light: bool) -> None:
     assert Live(game, 1).is_light(move) == light
     data = game.data()
     data["moves"] += ["flag 0,0"] * LIGHT_MOVES
+    data["times"] += [None] * LIGHT_MOVES
     long = MinesweeperSession.from_data(data | {"done": len(data["moves"])})
     assert not Live(long, 1).is_light(move)
 

@@ -143,6 +143,7 @@ KINDS: dict[str, Names | str] = {
     "plot --kind": "mastermine.arena.plots:KINDS",
     "optimal --resume": nothing,
     "file": nothing,
+    "files": nothing,
     "path": nothing,
     "--load": nothing,
     "--picture": nothing,

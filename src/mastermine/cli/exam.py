@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from mastermine.cli import output
 from mastermine.command_line import seed_option
 from mastermine.core.errors import InvalidSpec
-from mastermine.engines.exam.subject import RENDERINGS
+from mastermine.engines.exam import RENDERINGS
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _
 

@@ -173,11 +173,17 @@ class Written(Request):
     rules: Short | None = Field(None, description="rules of the rows of Mastermind")
 
 
+EXAMPLE_ROWS = "NHg2CjExMjIgMUIgMFcKMTM0NCAwQiAxVwo="
+"""Two rows of Mastermind after their rules, ``4x6``."""
+
+
 class RecordedFile(Request):
     """A game in a file of another program."""
 
-    name: Short = Field(description="its name", examples=["game.avf"])
-    file: Annotated[str, Field(max_length=900_000)] = Field(description="its bytes, in base64")
+    name: Short = Field(description="its name", examples=["rows.txt"])
+    file: Annotated[str, Field(max_length=900_000)] = Field(
+        description="its bytes, in base64", examples=[EXAMPLE_ROWS]
+    )
     rules: Short | None = Field(
         None, description="rules of rows of Mastermind, unless the first line has them"
     )

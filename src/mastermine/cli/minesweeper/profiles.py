@@ -14,7 +14,7 @@ from mastermine.arena.records import unknown_format, without_duckdb
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.system.folders import reading, writing
 
 if TYPE_CHECKING:
@@ -76,9 +76,8 @@ def show_profile(paths: Sequence[Path], name: str | None, out: str | None, as_js
     made = _reviewed([*_files(paths)], name or "endgame")
     for file, reason in made.unread.items():
         # Translators: {reason} is a clause or a sentence.
-        print(
-            f"mastermine: {_('{file}: {reason}').format(file=file, reason=reason)}", file=sys.stderr
-        )
+        text = _("{file}: {reason}").format(file=file, reason=reason)
+        print(f"mastermine: {text}", file=sys.stderr)
     if not made.games:
         raise InvalidSpec(_("there are no recorded games of Minesweeper"))
     if target is not None:
@@ -235,13 +234,13 @@ def _guess_table(made: Profile) -> tuple[str, Heads, Rows]:
             ]
         )
     heads = [
-        _("guesses"),
+        "",
         _("number"),
         _("a game"),
         _("games lost"),
         _("chance to win lost a game"),
     ]
-    return _("Guesses"), heads, rows
+    return pgettext("clicks at random", "Guesses"), heads, rows
 
 
 def _write_page(made: Profile, path: Path) -> None:

@@ -34,7 +34,7 @@ def page(
     pairs = [(each, answers.of(each)) for each in questions]
     asked = [(question, answer) for question, answer in pairs if answer is not None]
     sections = [
-        f"# {_('Exam')}",
+        "# " + _("Exam"),
         "\n".join(
             [
                 *(f"- {name}: `{printable(str(value))}`" for name, value in settings.items()),
@@ -122,7 +122,7 @@ def _problems(asked: Sequence[Asked]) -> list[str]:
     ]
     more = len(found) - len(lines)
     return [
-        f"## {_('Illegal and missing answers')}",
+        "## " + _("Illegal and missing answers"),
         "\n".join([*lines, *([_("- and {n} more").format(n=whole(more))] if more else [])]),
     ]
 

@@ -13,9 +13,6 @@ from mastermine.registry import parse_rules, part
 
 AnyView = View[Any, Any, Any]
 
-RENDERINGS = ("grid", "coordinates", "constraints")
-"""Ways to write a position for a chat model."""
-
 
 class Judged(NamedTuple):
     """A move, judged by exact counting."""
