@@ -44,7 +44,7 @@ class Puzzle:
     position: str
     """The position in the notation of the rules: a board, or turns."""
     grade: str
-    _games: dict[str, TextGame] = field(default_factory=dict, repr=False, compare=False)
+    _games: dict[str, TextGame] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def prompt(self, rendering: str = GRID) -> str:
         """Returns the rules and the position in a rendering. Raises InvalidSpec."""
