@@ -65,7 +65,7 @@ SUFFIX = ".jsonl"
 @click.option(
     "--seconds",
     type=output.Positive(),
-    metavar=_("S"),
+    metavar=_("SECONDS"),
     help=_("Time limit of an answer.  [default: 120]"),
 )
 @click.option(

@@ -92,7 +92,7 @@ def review_replay(
         outcome=outcome,
         moments=tuple(moments),
         decisive=tuple(decisive),
-        decided=tuple(_told(moments[i], moves) for i in decisive),
+        decided=tuple(_text_of(moments[i], moves) for i in decisive),
         pauses=_pauses(moments, moves),
     )
 
@@ -141,7 +141,7 @@ def _decisive(
     return sorted(chosen)
 
 
-def _told(moment: Moment, moves: Sequence[ReviewedClick]) -> str:
+def _text_of(moment: Moment, moves: Sequence[ReviewedClick]) -> str:
     """Returns the sentences on a moment."""
     worst = max((moves[n] for n in moment.moves), key=lambda move: (cost(move), move.risk or 0.0))
     parts = [worst.sentence]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from mastermine.core.errors import IllegalMove
 from mastermine.core.game import View
 from mastermine.engines.exam.subject import Judged, Subject
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, pgettext
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.grading import graded_positions
 from mastermine.minesweeper.knowledge import Field
@@ -71,7 +71,7 @@ def titles() -> dict[str, str]:
         "sets": _("several numbers"),
         "count": _("mine count"),
         # Translators: kind of position: nothing is certain.
-        "guess": _("guess"),
+        "guess": pgettext("clicks at random", "guess"),
     }
 
 

@@ -85,7 +85,7 @@ def _section(asked: Sequence[Asked]) -> list[str]:
         of_grade = [answer for question, answer in asked if question.grade == name]
         if of_grade:
             lines.append(_row([title, *_figures(of_grade)]))
-    lines.append(_row([f"**{_('all')}**", *_figures([answer for _question, answer in asked])]))
+    lines.append(_row([_("**all**"), *_figures([answer for _question, answer in asked])]))
     return [f"## {_(GAMES[rules.game].title)}: {rules.spec()}", "\n".join(lines)]
 
 
