@@ -260,6 +260,7 @@ WORDS = {
     "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",
     "exam": "grid coordinates constraints",
+    "engine": "adapt codingame CodinGame",
     "ladder": "add remove run",
     "check": "SyntaxError invalid syntax first",
     "layout": "text mbf mine url sgt",
