@@ -13,7 +13,7 @@ import pytest
 from tests.cli.program import printed, refused, text_of
 
 from mastermine import evaluate, match
-from mastermine.engines.adapters import ADAPTERS
+from mastermine.engines.adapters import ADAPTERS, adapted
 from mastermine.engines.ladder import Ladder
 
 SWEEPING = (
@@ -230,6 +230,11 @@ def test_mmstrat(tmp_path: Path) -> None:
     ]
 
 
+def test_another_program_is_not_mmstrat() -> None:
+    lines = ["game mastermind:2x2", "position", "go"]
+    assert spoken("mmstrat", Path("/bin/echo"), *lines) == ["refuse /bin/echo wrote no strategy"]
+
+
 def test_mikemag(tmp_path: Path) -> None:
     file = tmp_path / "knuth.gv"
     file.write_text(GRAPH)
@@ -344,3 +349,11 @@ def test_the_program_itself(name: str) -> None:
         assert " passed. Checked: " in text_of("engine", "check", command)
         [score] = match("expert", [f"cmd:{command}"], rounds=100, seed=1).scores
         assert score.wins / score.games > REAL[name]
+
+
+def test_a_program_is_found_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tree.gv").touch()
+    assert adapted("mikemag", "tree.gv").endswith(f" mikemag {tmp_path / 'tree.gv'}")

@@ -49,6 +49,8 @@ def test_engines_are_added_and_removed() -> None:
     ("words", "reason"),
     [
         (("a b", "true"), "'a b' is not a name"),
+        (("knuth", command()), "knuth is a player of the ladder; choose another name"),
+        (("mmstrat", "."), "there is no .: name its program mmstrat"),
         (("mine", "no-such-program"), "there is no program no-such-program"),
         (("mine", "true"), "it ended with exit status 0"),
         (("mine", command("chess")), "mine plays no game of the ladder"),
@@ -82,6 +84,11 @@ def test_all_play_the_same_secrets_and_a_page_is_written() -> None:
     assert f"--strategy 'cmd:{command()}'" in page
     with open_store(data_folder() / "ladder.sqlite") as store:
         assert [stored.run.rounds for stored in store.runs()] == [36, 36, 120, 120, 120]
+
+
+def test_its_folder_is_made() -> None:
+    run("ladder", "run", "--game", "minesweeper", "--rounds", "1", "--jobs", "1")
+    assert (data_folder() / "ladder.sqlite").exists()
 
 
 def test_it_goes_on_where_it_was() -> None:

@@ -113,6 +113,9 @@ def run(
     from mastermine.engines import ladder as ladders
     from mastermine.system.folders import data_folder, writing
 
+    if store is None:
+        with writing(data_folder()):
+            data_folder().mkdir(parents=True, exist_ok=True)
     found = ladders.Ladder.read()
     sections = []
     with open_store(store or data_folder() / "ladder.sqlite") as opened:

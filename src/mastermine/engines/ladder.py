@@ -100,6 +100,10 @@ class Ladder:
         """Adds an engine; returns the games that it plays. Raises InvalidSpec."""
         if not name.replace("-", "").replace("_", "").isalnum():
             raise InvalidSpec(_("{name!r} is not a name: use letters and digits").format(name=name))
+        if any(name in names for names in OURS.values()):
+            raise InvalidSpec(
+                _("{name} is a player of the ladder; choose another name").format(name=name)
+            )
         plays = games_of(command)
         if not plays:
             raise InvalidSpec(_("{name} plays no game of the ladder").format(name=name))

@@ -42,7 +42,7 @@ class Adapter:
     def check(self, path: str) -> None:
         """Raises InvalidSpec if the program is not at a path."""
         file = Path(path, self.part or "")
-        if self.part is not None and not file.exists():
+        if self.part is not None and not (file.exists() if self.part else file.is_file()):
             raise InvalidSpec(
                 # Translators: {needs} is a clause, such as: name the folder of its sources.
                 _("there is no {file}: {needs} ({source})").format(

@@ -59,7 +59,10 @@ def mmstrat(program: str) -> Strategy:
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode:
             raise InvalidSpec(done.stderr.strip() or f"mmstrat: exit status {done.returncode}")
-        return read_irving(done.stdout, rules.places)
+        try:
+            return read_irving(done.stdout, rules.places)
+        except LookupError:
+            raise InvalidSpec(f"{program} wrote no strategy") from None
 
     @strategy("mmstrat", check_rules=check_pegs)
     def play(view: CodeView, *, strategy: str = "optimal") -> list[Code]:
@@ -70,7 +73,10 @@ def mmstrat(program: str) -> Strategy:
 
 
 def read_irving(text: str, places: int) -> Node:
-    """Parses a tree in the notation of Irving (1978), with capital letters for later parts."""
+    """Parses a tree in the notation of Irving (1978), with capital letters for later parts.
+
+    Raises LookupError if the text is no tree.
+    """
     first, *rest = re.split(r"^([A-Z]) = ", text, flags=re.MULTILINE)
     parts = {name: _words(part) for name, part in zip(rest[::2], rest[1::2], strict=True)}
     order = [
@@ -100,7 +106,8 @@ def read_irving(text: str, places: int) -> Node:
         return node
 
     root = state(_words(first))
-    assert root is not None
+    if root is None:
+        raise LookupError(first)
     return root
 
 
