@@ -44,7 +44,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Played:
-    """What a profile keeps of a game."""
+    """The record of a game in a profile."""
 
     name: str
     """Name of its file."""
