@@ -236,6 +236,8 @@ def _ask(strategy: Strategy, rules: Any, turns: Turns) -> Any:
     except BaseException as error:  # It may try to leave Python, too.
         if isinstance(error, InvalidSpec) and not turns and not isinstance(plays, Heuristic):
             raise  # It refuses these rules.
+        if isinstance(error, StrategyFailed) and error.__cause__ is None:  # An engine: all is said.
+            raise AssertionError(str(error)) from None
         # Translators: {where} is "strategy … in … after …"; "it" is the strategy.
         message = _("{where}: it raises {error}")
         raised = error.__cause__ if isinstance(error, StrategyFailed) else None

@@ -52,3 +52,4 @@ def test_the_check_names_what_is_wrong() -> None:
     result = run("engine", "check", shlex.join([sys.executable, str(engine), "illegal"]))
     assert result.exit_code == 1
     assert "its move '9999999' is wrong" in result.output
+    assert "StrategyFailed" not in result.output

@@ -48,7 +48,7 @@ def command_strategy(
 
 
 class Asker:
-    """The function of such a strategy."""
+    """The moves of an engine."""
 
     def __init__(self, command: str) -> None:
         self.command = command
