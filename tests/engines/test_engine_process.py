@@ -179,6 +179,12 @@ def test_options_are_sent() -> None:
     assert find_strategy(f"{named}:first=1234")(view) == (0, 1, 2, 3)
 
 
+@pytest.mark.parametrize("value", ["two words", "a\nquit", "\udcff"])
+def test_the_value_of_an_option_is_one_word(value: str) -> None:
+    with pytest.raises(InvalidSpec, match=re.escape(f"style={value!r} must be one word")):
+        match("4x6", f"cmd:{command()}:style={value}", rounds=1)
+
+
 def test_what_is_in_quotes_belongs_to_the_command() -> None:
     home = read_home("cmd:mastermine engine --strategy 'champion:effort=2':ms=5")
     assert home.command == "mastermine engine --strategy 'champion:effort=2'"

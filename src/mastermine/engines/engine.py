@@ -13,6 +13,7 @@ from keyword import iskeyword
 from time import monotonic
 from typing import Any
 
+from mastermine.core.errors import InvalidSpec
 from mastermine.core.options import FIRST, Value
 from mastermine.engines.process import EngineFailed, Process, too_long
 from mastermine.i18n.numbers import listed
@@ -87,8 +88,10 @@ class Option:
         return option
 
     def allows(self, value: Value) -> bool:
-        """Returns True if a value is within the limits."""
-        if isinstance(value, bool | str):
+        """Returns True if a value is within the limits; a text must be one word."""
+        if isinstance(value, str):
+            return value.isprintable() and value.split() == [value]
+        if isinstance(value, bool):
             return True
         return (self.least is None or value >= self.least) and (
             self.most is None or value <= self.most
@@ -158,9 +161,12 @@ class Engine:
                 return
 
     def prepare(self, rules: str, seed: int | None, settings: Mapping[str, Value]) -> str:
-        """Returns the lines that set options and the game, as far as they differ from before."""
+        """Returns the lines that set options and the game, as far as they differ from before.
+
+        Raises InvalidSpec for a value that cannot be sent.
+        """
         lines = [
-            f"set {name} {written(value)}\n"
+            self._setting(name, value)
             for name, value in self._with_defaults(settings).items()
             if self._set.get(name, self.options[name].default) != value
         ]
@@ -170,6 +176,13 @@ class Engine:
             lines.append(f"game {rules}\n" if seed is None else f"game {rules} seed {seed}\n")
             self._game = rules, seed
         return "".join(lines)
+
+    def _setting(self, name: str, value: Value) -> str:
+        if not self.options[name].allows(value):
+            raise InvalidSpec(
+                _("{option}={value!r} must be one word").format(option=name, value=value)
+            )
+        return f"set {name} {written(value)}\n"
 
     def _with_defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         return {name: settings.get(name, each.default) for name, each in self.options.items()}
