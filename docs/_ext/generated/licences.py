@@ -25,6 +25,7 @@ TITLES = {
     "plots": "With the extra plots",
     "mcp": "With the extra mcp",
     "postgres": "With the extra postgres",
+    "replays": "With the extra replays",
     "sat": "With the extra sat",
     "tui": "With the extra tui",
     "web": "With the extra web",
