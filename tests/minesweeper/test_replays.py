@@ -260,7 +260,20 @@ def test_files_are_known_by_their_names_and_rawvf_by_its_text() -> None:
     assert not is_replay("a.json", b"{}")
 
 
+def test_a_mark_of_the_byte_order_is_read_over() -> None:
+    data = (HEAD + "0 lc 1 1\n0 lr 1 1\n").encode()
+    assert read_replay("a.rawvf", b"\xef\xbb\xbf" + data) == read_replay("a.rawvf", data)
+    assert is_replay("a.txt", b"\xef\xbb\xbfBoard:\n")
+
+
 class TestForeign:
+    @needs_toollib
+    def test_a_panic_leaves_no_log(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(InvalidSpec, match="damaged"):
+            read_replay("game.rmv", b"garbage")
+        assert not [*tmp_path.iterdir()]
+
     def test_a_damaged_file_is_a_clear_error(self) -> None:
         for suffix in foreign.READERS:
             with pytest.raises(InvalidSpec, match=r"damaged|needs ms-toollib"):

@@ -17,7 +17,9 @@ SUFFIXES = ("rawvf", *foreign.READERS)
 
 def is_replay(name: str, data: bytes) -> bool:
     """Returns True if a file holds a recorded game, by its name, or as RawVF under any name."""
-    return _suffix(name) in SUFFIXES or rawvf.is_rawvf(data[:10_000].decode(errors="replace"))
+    return _suffix(name) in SUFFIXES or rawvf.is_rawvf(
+        data[:10_000].decode("utf-8-sig", errors="replace")
+    )
 
 
 def read_replay(name: str, data: bytes) -> Replay:
@@ -27,7 +29,7 @@ def read_replay(name: str, data: bytes) -> Replay:
     suffix = _suffix(name)
     if suffix in foreign.READERS:
         return rawvf.read(foreign.to_rawvf(data, suffix))
-    return rawvf.read(data.decode(errors="replace"))
+    return rawvf.read(data.decode("utf-8-sig", errors="replace"))
 
 
 def _suffix(name: str) -> str:

@@ -49,6 +49,7 @@ def to_rawvf(data: bytes, suffix: str) -> str:
                 timeout=MAX_SECONDS,
                 cwd=folder,  # A parser that fails leaves a log where it runs.
                 env=kept,
+                cwd=folder,  # A panic of the library writes a log there.
             )
         except subprocess.TimeoutExpired:
             raise InvalidSpec(
