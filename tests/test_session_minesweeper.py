@@ -16,6 +16,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.languages import Language
 from mastermine.i18n.text import speaking
 from mastermine.minesweeper.board import CLOSED, MINED, Layout
+from mastermine.minesweeper.replays.files import read_replay
 from mastermine.minesweeper.rules import First, Minesweeper
 from mastermine.registry import parse_rules_of
 from mastermine.session import MinesweeperSession, load, restore
@@ -736,6 +737,27 @@ class TestRecorded:
         found = session.rated().figures
         assert found is not None
         assert (found.left, found.solved) == (1, 1)
+
+    def test_after_an_undo_it_is_no_longer_the_recorded_game(self) -> None:
+        game = self.game("0 lc 2 1", "0 lr 2 1", "1 lc 1 1", "1 lr 1 1")
+        assert game.outcome is Outcome.LOST
+        assert game.rated().figures is not None
+        game.undo()
+        assert game.rated().figures is None
+        assert not game.public()["recorded"]
+
+    def test_moves_on_several_cells_are_written_one_by_one(self) -> None:
+        layout = Layout.parse("*..*..*/.......")
+        session = MinesweeperSession(Minesweeper(7, 2, 3, First.ANY), secret=layout)
+        session.click("1,0 5,0")
+        session.flag("0,0 6,0")
+        session.chord("1,0 5,0")
+        session.click("3,1")
+        again = read_replay("game.rawvf", session.rawvf().encode())
+        assert again.turns == session.turns
+        found = session.rated().figures
+        assert found is not None
+        assert (found.left, found.right, found.double) == (3, 2, 2)
 
     def test_a_game_of_another_program(self, tmp_path: Path) -> None:
         game = self.game(

@@ -28,7 +28,7 @@ from mastermine.session.saved import files
 from mastermine.session.session import Depth, Mode, Session, missing_secret, not_a_move
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -377,10 +377,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
 
     def actions(self) -> tuple[Action, ...]:
         """Returns the moves so far, as those of a recorded game."""
-        return tuple(
-            Action(move.verb, move.cells[0], move.seconds, move.turns)
-            for move in self._moves[: self._done]
-        )
+        return tuple(chain.from_iterable(map(_actions, self._moves[: self._done])))
 
     def rawvf(self) -> str:
         """Returns the game in the format of recorded games. Raises IllegalMove before the end."""
@@ -395,10 +392,9 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         chosen = self.strategy if strategy is None else strategy
         found = review_replay(self.rules, self.actions(), chosen, self._hint_seed)
         layout = None if self.outcome is None else self.secret
-        known = self.figures
-        if known is None and layout is not None:
-            known = figures(layout, self.actions())
-        return replace(found, figures=known)
+        if layout is None:
+            return found
+        return replace(found, figures=self.figures or figures(layout, self.actions()))
 
     def loss(self) -> Loss | None:
         """Returns the hit on a mine and the better move, if lost. Raises TooLarge."""
@@ -592,6 +588,7 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
     def _set_done(self, done: int) -> None:
         first, last = sorted((self._done, done))
         super()._set_done(done)
+        self.figures = None  # The game is no longer the one that was recorded.
         for move in self._moves[first:last]:
             if move.verb is Verb.FLAG:
                 self._flagged ^= set(move.cells)
@@ -653,6 +650,17 @@ class MinesweeperSession(Session[Layout, Cell, Feedback, Move]):
         self._check_open()
         if not self.turns:
             raise IllegalMove(_("there are no mines before the first click"))
+
+
+def _actions(move: Move) -> Iterator[Action]:
+    """Yields a move as a mouse makes it, cell by cell, without cells where nothing was opened."""
+    reach, left = int(move.verb is Verb.CHORD), move.turns
+    for x, y in move.cells:
+        near = (range(x - reach, x + reach + 1), range(y - reach, y + reach + 1))
+        made = tuple(t for t in left if t.action[0] in near[0] and t.action[1] in near[1])
+        left = tuple(turn for turn in left if turn not in made)
+        if made or move.verb is Verb.FLAG:
+            yield Action(move.verb, (x, y), move.seconds, made)
 
 
 def _seconds(fields: dict[str, Any], name: str) -> float:
