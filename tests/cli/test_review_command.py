@@ -6,11 +6,13 @@ import json
 import re
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli import program
 from tests.cli.program import refused
 
+from mastermine.cli.minesweeper import profiles
 from mastermine.core.play import Record
 from mastermine.registry import parse_rules
 from mastermine.session import Contest, MastermindSession, MinesweeperSession, Mode
@@ -241,6 +243,24 @@ class TestRecorded:
         assert "on a certain mine 1 0.33 1 33.3 %" in output
         assert "a.rawvf 1.50 2,0 100.0 %" in output
         assert "d.rawvf: this is not a recorded game: a line Events: is missing" in done.stderr
+
+    def test_a_file_that_cannot_be_read_is_told(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_args: Any, **_options: Any) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        (folder / "a.rawvf").write_text("")
+        (folder / "notes.txt").write_text("")
+        monkeypatch.setattr(Path, "open", refuse)
+        assert [*profiles._files([folder])] == [folder / "a.rawvf"]
+
+    def test_a_profile_without_a_guess_is_written(self, folder: Path) -> None:
+        game = "Board:\n0*\nEvents:\n0 lc 1 1\n0 lr 1 1\n"
+        for name in "ab":
+            (folder / f"{name}.rawvf").write_text(game)
+        text_of("review", ".", "--out", "profile.csv")
+        assert (folder / "profile.csv").read_text().startswith("file,rules,day,outcome,seconds,")
 
     @pytest.mark.parametrize("suffix", ["html", "jsonl", "csv", "parquet"])
     def test_a_profile_is_written(self, folder: Path, suffix: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,10 @@ class Guess:
     hit: bool
     missed: str | None
     """Rule that showed a safe cell, for an avoidable guess."""
+
+
+COLUMNS = ("file", "rules", "day", "outcome", *(each.name for each in fields(Guess)))
+"""Names in ``Profile.rows``."""
 
 
 @dataclass(frozen=True)
@@ -166,11 +170,5 @@ class Profile:
                     "rules": game.rules,
                     "day": None if game.day is None else game.day.isoformat(),
                     "outcome": None if game.outcome is None else game.outcome.value,
-                    "seconds": guess.seconds,
-                    "cell": guess.cell,
-                    "kind": guess.kind,
-                    "risk": guess.risk,
-                    "cost": guess.cost,
-                    "hit": guess.hit,
-                    "missed": guess.missed,
+                    **asdict(guess),
                 }

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
 from mastermine.i18n.text import _, ngettext, pgettext
-from mastermine.system.folders import reading, writing
+from mastermine.system.folders import located, reading, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -97,7 +98,7 @@ def show_profile(paths: Sequence[Path], name: str | None, out: str | None, as_js
 
 
 def _target(out: str) -> Path:
-    path = Path(out)
+    path = located(out, "profile.html")
     if path.suffix not in WRITERS:
         raise unknown_format(path, WRITERS)
     return path
@@ -112,11 +113,15 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
             continue
         for file in sorted(path.rglob("*")):
-            if file.is_file():
-                with reading(file), file.open("rb") as opened:
-                    start = opened.read(10_000)
-                if is_replay(file.name, start):
-                    yield file
+            if file.is_file() and is_replay(file.name, _start(file)):
+                yield file
+
+
+def _start(file: Path) -> bytes:
+    """Returns the start of a file; nothing of one that cannot be read, which is told later."""
+    with suppress(OSError), file.open("rb") as opened:
+        return opened.read(10_000)
+    return b""
 
 
 def _reviewed(files: Sequence[Path], strategy: str) -> Profile:
@@ -265,11 +270,12 @@ def _write_lines(made: Profile, path: Path) -> None:
 
 
 def _write_csv(made: Profile, path: Path) -> None:
+    from mastermine.coach.player_profile import COLUMNS
+
     text = io.StringIO()
-    rows = [*made.rows()]
-    writer = csv.DictWriter(text, [*(rows[0] if rows else {})], lineterminator="\n")
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(made.rows())
     with writing(path):
         path.write_text(text.getvalue(), "utf-8")
 
