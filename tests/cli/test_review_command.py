@@ -242,6 +242,7 @@ class TestRecorded:
         assert "minesweeper:7x1x1 3 50.0 %" in output
         assert "on a certain mine 1 0.33 1 33.3 %" in output
         assert "a.rawvf 1.50 2,0 100.0 %" in output
+        assert "a.rawvf 1.50 1,3 100.0 %" in " ".join(text_of("review", ".", "--rowcol").split())
         assert "d.rawvf: this is not a recorded game: a line Events: is missing" in done.stderr
 
     def test_a_file_that_cannot_be_read_is_told(
@@ -281,6 +282,7 @@ class TestRecorded:
         ("options", "message"),
         [
             (("a.rawvf", "--out", "x.html"), "--out writes one game of Minesweeper as .rawvf"),
+            (("a.rawvf", "--out", "empty/../a.rawvf"), "a.rawvf is the file that is read"),
             (("a.rawvf", "a.rawvf", "--out", "x.doc"), "the format of x.doc is unknown"),
             (("a.rawvf", "a.rawvf", "--all"), "are for a single file"),
             (("empty",), "there are no recorded games of Minesweeper"),

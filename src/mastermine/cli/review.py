@@ -96,12 +96,13 @@ def review(
     if len(paths) > 1 or paths[0].is_dir():
         if number is not None or spec is not None or whole:
             raise click.UsageError(_("--game, --rules and --all are for a single file"))
-        show_profile(paths, name, out, as_json)
+        with cells_as(None, rowcol and not as_json):
+            show_profile(paths, name, out, as_json)
         return
     path = paths[0]
     game = (_line if path.name.lower().endswith(LINES) else _file)(path, number, spec)
     if out is not None:
-        _write(game, out)
+        _write(game, path, out)
         return
     if game.note and name is None:
         click.echo(f"mastermine: {game.note}", err=True)
@@ -115,13 +116,18 @@ def review(
         screen.print(part)
 
 
-def _write(game: Reviewable, out: str) -> None:
-    """Writes a game of Minesweeper as a recorded game. Raises InvalidSpec, IllegalMove."""
+def _write(game: Reviewable, source: Path, out: str) -> None:
+    """Writes a game of Minesweeper as a recorded game, in another file than it was read from.
+
+    Raises InvalidSpec, IllegalMove.
+    """
     if game.rawvf is None or not out.lower().endswith(".rawvf"):
         raise click.UsageError(
             _("--out writes one game of Minesweeper as .rawvf, or the profile of several")
         )
     target = located(out, "game.rawvf")
+    if target.exists() and target.samefile(source):
+        raise InvalidSpec(_("{path} is the file that is read; name another one").format(path=out))
     text = game.rawvf()
     with writing(target):
         target.write_text(text, "utf-8")

@@ -118,7 +118,7 @@ def _files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _start(file: Path) -> bytes:
-    """Returns the start of a file; nothing of one that cannot be read, which is told later."""
+    """Returns the start of a file; nothing of one that cannot be read."""
     with suppress(OSError), file.open("rb") as opened:
         return opened.read(10_000)
     return b""
@@ -158,7 +158,9 @@ def _played(file: Path, strategy: str) -> Played | str:
 
 def sections(made: Profile) -> Iterator[tuple[str, Heads, Rows]]:
     """Yields the tables of a profile: title, heads and rows."""
-    from mastermine.minesweeper import heading
+    from mastermine.minesweeper import Minesweeper, heading
+    from mastermine.minesweeper.cells import named
+    from mastermine.registry import parse_rules_of
 
     heads = [
         _("games"),
@@ -185,7 +187,7 @@ def sections(made: Profile) -> Iterator[tuple[str, Heads, Rows]]:
         [
             game.name,
             "" if guess.seconds is None else decimal(guess.seconds, 2),
-            guess.cell,
+            named(parse_rules_of(Minesweeper, game.rules).parse_action(guess.cell)),
             percent(cost),
         ]
         for cost, game, guess in costly
