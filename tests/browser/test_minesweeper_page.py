@@ -807,6 +807,15 @@ def test_a_recorded_game_that_is_dropped_shows_the_click_that_lost_it(
     assert new.inner_text("#replay-where") == "1 / 2"
 
 
+def test_a_folder_that_is_dropped_is_named(page: Open, watch: Any) -> None:
+    new = opened(page, "/minesweeper")
+    new.evaluate("""async () => {
+      const { dropped } = await import("/static/js/setup/file.js");
+      await dropped([{ name: "replays", arrayBuffer: () => Promise.reject(new Error("it is a folder")) }]);
+    }""")
+    new.wait_for_selector("text=replays: it is a folder")
+
+
 # Beginning.
 
 

@@ -66,9 +66,9 @@ const OUTCOMES = () => ({ won: _("won"), lost: _("lost") });
  * @param {File} file
  */
 async function read(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = new TextDecoder().decode(bytes);
   try {
+    const bytes = new Uint8Array(await file.arrayBuffer()); // Fails for a folder.
+    const text = new TextDecoder().decode(bytes);
     if (/^\s*[{[]/.test(text) || /\.(json|mastermine)$/i.test(file.name))
       return await post("/api/games/load", jsonOf(text));
     return await post("/api/games/recorded", { name: file.name, file: base64(bytes, text) });
