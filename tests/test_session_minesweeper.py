@@ -759,6 +759,14 @@ class TestRecorded:
         assert found is not None
         assert (found.left, found.right, found.double) == (3, 2, 2)
 
+    def test_a_flag_on_a_cell_that_was_opened_is_removed_in_the_record(self) -> None:
+        layout = Layout.parse("*....../......./......*")
+        session = MinesweeperSession(Minesweeper(7, 3, 2, First.ANY), secret=layout)
+        session.flag("3,1")
+        session.click("4,0")
+        assert session.outcome is Outcome.WON
+        assert read_replay("game.rawvf", session.rawvf().encode()).turns == session.turns
+
     def test_a_game_of_another_program(self, tmp_path: Path) -> None:
         game = self.game(
             *("0 lc 2 1", "0 lr 2 1", "1 rc 1 1", "1 rr 1 1", "2 lc 1 1", "2 lr 1 1"),

@@ -811,7 +811,8 @@ def test_a_folder_that_is_dropped_is_named(page: Open, watch: Any) -> None:
     new = opened(page, "/minesweeper")
     new.evaluate("""async () => {
       const { dropped } = await import("/static/js/setup/file.js");
-      await dropped([{ name: "replays", arrayBuffer: () => Promise.reject(new Error("it is a folder")) }]);
+      const arrayBuffer = () => Promise.reject(new Error("it is a folder"));
+      await dropped([{ name: "replays", arrayBuffer }]);
     }""")
     new.wait_for_selector("text=replays: it is a folder")
 

@@ -194,7 +194,8 @@ def write_replay(
 ) -> str:
     """Writes a game; ``read`` gives the same actions.
 
-    An unknown time is that of the action before.
+    An unknown time is that of the action before. A flag on a cell that an opening opened is removed
+    first: in a recorded game it would stop the opening.
     """
     header = {
         "RawVF_Version": "Rev6",
@@ -207,10 +208,20 @@ def write_replay(
     }
     lines = [f"{name}: {' '.join(str(value).split())}" for name, value in header.items()]
     lines += ["Board:", *str(layout).replace(".", "0").splitlines(), "Events:"]
-    seconds = 0.0
+    seconds, flags = 0.0, set[Cell]()
     for action in actions:
         seconds = seconds if action.seconds is None else action.seconds
-        x, y = action.cell
-        point = f"{x + 1} {y + 1} ({x * PIXELS + PIXELS // 2} {y * PIXELS + PIXELS // 2})"
-        lines += [f"{seconds:.3f} {button} {point}" for button in _CLICKS[action.verb]]
+        for cell in sorted(flags & action.opened):
+            lines += _lines(seconds, Verb.FLAG, cell)
+            flags.remove(cell)
+        lines += _lines(seconds, action.verb, action.cell)
+        if action.verb is Verb.FLAG:
+            flags ^= {action.cell}
     return "\n".join([*lines, ""])
+
+
+def _lines(seconds: float, verb: Verb, cell: Cell) -> list[str]:
+    """Returns the events of a move."""
+    x, y = cell
+    point = f"{x + 1} {y + 1} ({x * PIXELS + PIXELS // 2} {y * PIXELS + PIXELS // 2})"
+    return [f"{seconds:.3f} {button} {point}" for button in _CLICKS[verb]]

@@ -60,6 +60,14 @@ class Action:
     wasted: bool = False
     """True if it changed nothing."""
 
+    @property
+    def opened(self) -> set[Cell]:
+        """The safe cells that it opened."""
+        answers = (turn.feedback for turn in self.turns)
+        return {
+            cell for each in answers if isinstance(each, Opened) for cell, _number in each.cells
+        }
+
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
@@ -300,13 +308,7 @@ def figures(layout: Layout, actions: Sequence[Action]) -> Figures:
     """Returns the figures of a game, as far as it was played."""
     metrics = Metrics(layout)
     count = {verb: sum(action.verb is verb for action in actions) for verb in Verb}
-    opened = {
-        layout.width * cell[1] + cell[0]
-        for action in actions
-        for turn in action.turns
-        if isinstance(turn.feedback, Opened)
-        for cell, _number in turn.feedback.cells
-    }
+    opened = {layout.width * y + x for action in actions for x, y in action.opened}
     zeros = [{i for i in cells if layout.numbers[i] == 0} for cells in metrics.opening_cells]
     return Figures(
         seconds=actions[-1].seconds if actions else None,
