@@ -47,7 +47,6 @@ def to_rawvf(data: bytes, suffix: str) -> str:
                 capture_output=True,
                 check=False,
                 timeout=MAX_SECONDS,
-                cwd=folder,  # A parser that fails leaves a log where it runs.
                 env=kept,
                 cwd=folder,  # A panic of the library writes a log there.
             )
