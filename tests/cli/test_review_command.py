@@ -211,7 +211,9 @@ class TestRecorded:
         (folder / "rows.txt").write_text("4x6\n1122 1B 0W\n1344 0B 1W\n")
         assert text_of("review", "rows.txt") == output
         (folder / "rows.txt").write_text("4x6\n1122 zz\n")
-        assert "turn 2" in refused("review", "rows.txt")
+        assert "turn 1, '1122 zz'" in refused("review", "rows.txt")
+        (folder / "rows.txt").write_text("4x6\n1111 4,0\n2222 0,0\n")
+        assert "turn 2, '2222 0,0': the game is over" in refused("review", "rows.txt")
         (folder / "rows.txt").write_text("4x6\n1122 4B 0W\n1122 0B 0W\n")
         assert "rows.txt: " in refused("review", "rows.txt")
         (folder / "rows.txt").write_text("1122 1B 0W\n")

@@ -42,7 +42,7 @@ def _turn_of(rules: Rules[S, A, F], given: Any, row: int) -> Turn[A, F]:
         case (str(move), str(answer)):
             text = f"{move} {answer}"
         case _:
-            raise _wrong(row, given, complaint)
+            raise wrong_turn(row, given, complaint)
     return parse_turn(
         text,
         row,
@@ -52,7 +52,8 @@ def _turn_of(rules: Rules[S, A, F], given: Any, row: int) -> Turn[A, F]:
     )
 
 
-def _wrong(row: int, given: object, complaint: str) -> IllegalMove:
+def wrong_turn(row: int, given: object, complaint: str) -> IllegalMove:
+    """Creates the error for a turn. ``complaint``: a clause that says what is wrong."""
     return IllegalMove(
         # Translators: {complaint} is a clause that says what is wrong.
         _("turn {row}, {text!r}: {complaint}").format(row=row, text=given, complaint=complaint)
@@ -83,7 +84,7 @@ def parse_turn(
             break
         if feedback is not None:
             complaint = wrong_action
-    raise _wrong(row, text, complaint)
+    raise wrong_turn(row, text, complaint)
 
 
 def _tried(parse: Callable[[], T]) -> tuple[T | None, str]:

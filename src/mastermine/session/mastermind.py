@@ -14,6 +14,7 @@ from mastermine.core.errors import (
     IllegalMove,
     InvalidSpec,
     MastermineError,
+    game_over,
     in_field,
 )
 from mastermine.core.game import Outcome, Turn, View
@@ -21,7 +22,7 @@ from mastermine.core.given import read
 from mastermine.core.oracle import Adversary
 from mastermine.core.play import Record, record
 from mastermine.core.random import Random
-from mastermine.core.turns import parse_turn
+from mastermine.core.turns import parse_turn, wrong_turn
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.mastermind.answers import BLACK, WHITE
 from mastermine.mastermind.feedback import Feedback
@@ -532,11 +533,11 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
         lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
     except UnicodeDecodeError:
         return None
-    rows = [(n, line) for n, line in enumerate(lines, start=1) if line]
-    if not rows or rows[0][1].startswith("{"):
+    rows = [line for line in lines if line]
+    if not rows or rows[0].startswith("{"):
         return None
     try:
-        rules = parse_rules_of(Mastermind, rows[0][1] if spec is None else spec)
+        rules = parse_rules_of(Mastermind, rows[0] if spec is None else spec)
     except InvalidSpec:
         if spec is None:
             return None
@@ -545,13 +546,16 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
     notation = Notation.of(rules)
     complaint = row_example(notation)
     turns = [
-        parse_turn(line, n, notation.read, notation.read_answer, complaint) for n, line in rows
+        parse_turn(line, n, notation.read, notation.read_answer, complaint)
+        for n, line in enumerate(rows, start=1)
     ]
     if not turns:
         raise InvalidSpec(_("there are no rows: {complaint}").format(complaint=complaint))
     known = cast("Candidates", View(rules, turns).knowledge)
     game = MastermindSession(rules, secret=known.first())
-    for turn in turns:
+    for n, turn in enumerate(turns, start=1):
+        if game.outcome is not None:
+            raise wrong_turn(n, rows[n - 1], str(game_over()))
         game.guess(turn.action)
     if game.outcome is None:
         game.give_up()
