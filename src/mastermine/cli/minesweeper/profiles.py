@@ -158,8 +158,7 @@ def _played(file: Path, strategy: str) -> Played | str:
 
 def sections(made: Profile) -> Iterator[tuple[str, Heads, Rows]]:
     """Yields the tables of a profile: title, heads and rows."""
-    from mastermine.minesweeper import Minesweeper, heading
-    from mastermine.minesweeper.cells import named
+    from mastermine.minesweeper import Minesweeper, heading, named
     from mastermine.registry import parse_rules_of
 
     heads = [
