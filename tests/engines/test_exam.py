@@ -72,6 +72,7 @@ def test_illegal_moves_are_no_moves(question: Question, move: str) -> None:
         question.judge(move)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_depend_on_the_seed_alone(game: str) -> None:
     subject = subject_of(game)
@@ -156,6 +157,7 @@ def test_an_engine_of_mastermind_and_the_command_of_a_strategy() -> None:
     assert len(rows) == 1 + 4 * 2
 
 
+@pytest.mark.rest
 def test_an_engine_that_knows_single_numbers_only() -> None:
     printed("exam", f"{OURS} single-point", "--positions", "2", "--seconds", "60")
     found = table(Path("exam.md").read_text("utf-8"))
