@@ -103,8 +103,11 @@ def package(name: str) -> Package:
     urls = [url.partition(", ") for url in _field(installed, "Project-URL")]
     known = [url for label, _comma, url in urls if label.lower() in HOME]
     homes = [*_field(installed, "Home-page"), *known, *(url for *_label, url in urls), ""]
-    return Package(name, installed.version, licence(installed), homes[0])
+    return Package(name, installed.version, licence(installed) or ELSEWHERE.get(name, ""), homes[0])
 
+
+ELSEWHERE = {"ms-toollib": "MIT, according to its repository"}
+"""Licences that are not in the metadata."""
 
 HOME = ("homepage", "home", "home page", "source", "source code", "repository", "code", "github")
 CLASSIFIER = "License :: OSI Approved :: "

@@ -11,17 +11,21 @@ from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
 LIBRARIES = {"web": ("fastapi", "uvicorn"), "mcp": ("fastapi", "mcp", "httpx2")}
 """Libraries that each extra installs and its command needs."""
 MAX_WORKERS = 64
 
-_store_option = click.option(
-    "--store",
-    metavar=_("PATH|URL"),
-    envvar="MASTERMINE_STORE",
-    help=_("Store of the games: a file or a postgresql:// URL. [default: in your data folder]"),
-)
+
+def _store_option(function: Callable[..., None]) -> Callable[..., None]:
+    """Adds the option ``--store`` to a command."""
+    return click.option(
+        "--store",
+        metavar=_("PATH|URL"),
+        envvar="MASTERMINE_STORE",
+        help=_("Store of the games: a file or a postgresql:// URL. [default: in your data folder]"),
+    )(function)
 
 
 @click.command(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mastermine import __version__
 from mastermine.core.errors import one_line
-from mastermine.i18n.numbers import whole
+from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, printable, shortened
 from mastermine.registry import GAMES, parse_rules
 
@@ -62,7 +62,7 @@ def _cost(answers: Sequence[Answer]) -> list[str]:
     counted = [each.tokens for each in answers if each.tokens is not None]
     lines = []
     if timed:
-        lines.append(_("- {seconds:.3g} s an answer").format(seconds=fmean(timed)))
+        lines.append(_("- {n} s an answer").format(n=plain(fmean(timed), 3)))
     if counted:
         lines.append(
             _("- tokens: {asked} of questions, {answered} of answers").format(
