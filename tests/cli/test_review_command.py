@@ -266,7 +266,11 @@ class TestRecorded:
         assert (folder / "profile.csv").read_text().startswith("file,rules,day,outcome,seconds,")
 
     @pytest.mark.parametrize("suffix", ["html", "jsonl", "csv", "parquet"])
-    def test_a_profile_is_written(self, folder: Path, suffix: str) -> None:
+    def test_a_profile_is_written(
+        self, folder: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        (folder / "it's").mkdir()
+        monkeypatch.setattr("tempfile.tempdir", str(folder / "it's"))
         for name in "ab":
             (folder / f"{name}.rawvf").write_text(REPLAY.format(n=3))
         out = f"profile.{suffix}"
@@ -288,6 +292,7 @@ class TestRecorded:
             (("a.rawvf", "a.rawvf", "--out", "x.doc"), "the format of x.doc is unknown"),
             (("a.rawvf", "a.rawvf", "--all"), "are for a single file"),
             (("empty",), "there are no recorded games of Minesweeper"),
+            (("a.rawvf", "a.rawvf", "-s", "nosuch"), "there is no strategy 'nosuch'; known are"),
         ],
     )
     def test_options_that_do_not_fit(

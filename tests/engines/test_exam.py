@@ -359,7 +359,7 @@ def test_a_broken_server_stops_the_exam_and_it_goes_on_where_it_was(
     message = refused("exam", url, *FEW, "--retries", "1")
     assert "3 questions in a row got no answer: " in message
     assert reason in message
-    assert "the same command goes on with this exam" in message
+    assert "run the same command again to go on" in message
     assert len(requests) == 2 + 3 * 2
     page = Path("exam.md").read_text("utf-8")
     assert table(page)["**all**"][0::5] == ["5", "3"]

@@ -272,9 +272,9 @@ class Parquet(Records):
                 with duckdb.connect(config={"threads": 1}) as connection:
                     connection.execute("SET enable_progress_bar = false")
                     connection.execute(
-                        f"COPY (FROM read_json({_quoted(draft.path)}, columns = {COLUMNS}, "
+                        f"COPY (FROM read_json({quoted(draft.path)}, columns = {COLUMNS}, "
                         f"format = 'newline_delimited', maximum_object_size = {longest})) "
-                        f"TO {_quoted(made)} "
+                        f"TO {quoted(made)} "
                         f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {draft.group})"
                     )
             except duckdb.Error as error:
@@ -296,5 +296,6 @@ def _bytes(text: str) -> bytes:
     return text.encode(errors="replace")
 
 
-def _quoted(path: Path) -> str:
+def quoted(path: Path) -> str:
+    """Writes a path as a text of SQL."""
     return "'" + str(path).replace("'", "''") + "'"

@@ -65,10 +65,10 @@ class Played:
     guesses: tuple[Guess, ...]
 
     @classmethod
-    def of(cls, name: str, replay: Replay, strategy: str) -> Played:
-        """Reviews a recorded game. Raises InvalidSpec."""
+    def of(cls, name: str, replay: Replay, strategy: str | None = None) -> Played:
+        """Reviews a game by a strategy [default: that of its rules]. Raises InvalidSpec."""
         rules = replay.rules
-        chosen = find_strategy(strategy, rules.game)
+        chosen = find_strategy(strategy or rules.usual_strategy, rules.game)
         found = review_replay(rules, replay.actions, chosen, chances=False)
         first = found.moves[0] if found.moves else None
         return cls(
@@ -83,11 +83,6 @@ class Played:
             opening=first.opened if isinstance(first, ReviewedClick) else 0,
             guesses=tuple(_guesses(found)),
         )
-
-    @property
-    def fatal(self) -> Guess | None:
-        """The guess that lost the game."""
-        return next((each for each in self.guesses if each.hit), None)
 
 
 def _guesses(found: ReplayReview) -> Iterator[Guess]:

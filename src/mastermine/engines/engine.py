@@ -232,6 +232,10 @@ class _Running(threading.local):
     """The engines of a thread by their commands, and the CPU time of those that have ended."""
 
     def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins with no engine."""
         self.process = os.getpid()
         self.engines: dict[str, Engine] = {}
         self.spent: defaultdict[str, float] = defaultdict(float)
@@ -247,7 +251,7 @@ def engine_of(command: str) -> Iterator[Engine]:
     Raises InvalidSpec if there is no such program, EngineFailed.
     """
     if _running.process != os.getpid():  # They belong to the process that this one was forked from.
-        _running.__init__()  # type: ignore[misc]
+        _running.begin()
     engine = _running.engines.pop(command, None) or Engine(command)
     try:
         yield engine

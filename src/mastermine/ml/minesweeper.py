@@ -200,8 +200,8 @@ class MinesweeperVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any
     ) -> tuple[Observation, dict[str, Any]]:
         """Starts a game in each place. Option: ``round``, its number."""
         chosen = check_options(options, ("round",))
-        several = None if seed is None or isinstance(seed, int | np.integer) else list(seed)
-        super().reset(seed=several[0] if several else seed)  # type: ignore[arg-type]
+        several = list(seed) if isinstance(seed, Sequence | np.ndarray) else None
+        super().reset(seed=cast("int | None", several[0] if several else seed))
         games = self.field.games
         if seed is not None or not self._started:
             first = cast("int", self.np_random_seed)

@@ -28,7 +28,7 @@ from mastermine.ml.minesweeper import MinesweeperEnv  # noqa: E402
 MAKER, BREAKER = "maker_0", "breaker_0"
 
 
-class MakerBreaker(AECEnv[str, Rows, int]):  # type: ignore[misc]
+class MakerBreaker(AECEnv[str, Rows, int]):
     """The maker chooses a code, and the breaker looks for it; the players take turns.
 
     Actions are the numbers of codes. With ``adversary`` the maker chooses no code, but the answer
@@ -137,7 +137,7 @@ class MakerBreaker(AECEnv[str, Rows, int]):  # type: ignore[misc]
         self.game.guess(code, self.game.rules.decode(number))
 
 
-class Race(ParallelEnv[str, Any, int]):  # type: ignore[misc]
+class Race(ParallelEnv[str, Any, int]):
     """Several players with the same secret, all at the same time; the first to win is the winner.
 
     ``game`` is of either kind. In Minesweeper all start with the same cell in the middle open. A

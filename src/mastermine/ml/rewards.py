@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from math import comb, log2
 from typing import Any
@@ -21,6 +22,9 @@ WIN, EXACT = "win", "exact"
 
 WASTED = -1.0
 """Exact reward of a click that opens nothing, as for a certain mine beside a safe cell."""
+
+Kernel = Callable[..., NDArray[Any]]
+"""Analyses many boards; the arguments are those of ``probability.call``."""
 
 
 def check_reward(reward: str) -> None:
@@ -51,7 +55,7 @@ def information(rules: Minesweeper, boards: NDArray[np.uint8]) -> NDArray[np.flo
 
 
 def _analysed(
-    rules: Minesweeper, boards: NDArray[np.uint8], kernel: object, first: NDArray[np.float64]
+    rules: Minesweeper, boards: NDArray[np.uint8], kernel: Kernel, first: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Analyses boards; ``first`` are the values before a first click that is safe."""
     known = np.full(boards.shape, first)
@@ -59,7 +63,7 @@ def _analysed(
     if rules.first is not First.ANY:
         started = (boards != CLOSED).any(axis=1)
     if started.any():
-        known[started] = call(kernel, boards[started], rules.width, rules.mines)  # type: ignore[arg-type]
+        known[started] = call(kernel, boards[started], rules.width, rules.mines)
     return known
 
 

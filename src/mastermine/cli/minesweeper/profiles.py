@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from mastermine.arena.records import unknown_format, without_duckdb
+from mastermine.arena.records import quoted, unknown_format, without_duckdb
 from mastermine.cli import output
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.i18n.numbers import decimal, percent, whole
@@ -73,8 +73,12 @@ def _chart(review: ReplayReview) -> str:
 
 def show_profile(paths: Sequence[Path], name: str | None, out: str | None, as_json: bool) -> None:
     """Prints or writes the profile of the player of recorded games. Raises InvalidSpec."""
+    from mastermine.registry import find_strategy
+
+    if name is not None:
+        find_strategy(name, "minesweeper")
     target = None if out is None else _target(out)
-    made = _reviewed([*_files(paths)], name or "endgame")
+    made = _reviewed([*_files(paths)], name)
     for file, reason in made.unread.items():
         # Translators: {reason} is a clause or a sentence.
         text = _("{file}: {reason}").format(file=file, reason=reason)
@@ -124,7 +128,7 @@ def _start(file: Path) -> bytes:
     return b""
 
 
-def _reviewed(files: Sequence[Path], strategy: str) -> Profile:
+def _reviewed(files: Sequence[Path], strategy: str | None) -> Profile:
     """Reviews all games, several at a time."""
     from loky import get_reusable_executor
 
@@ -143,7 +147,7 @@ def _reviewed(files: Sequence[Path], strategy: str) -> Profile:
     return Profile(tuple(games), unread)
 
 
-def _played(file: Path, strategy: str) -> Played | str:
+def _played(file: Path, strategy: str | None) -> Played | str:
     """Reviews a file; returns the reason if that is not possible."""
     from mastermine.coach.player_profile import Played
     from mastermine.minesweeper import read_replay
@@ -185,7 +189,7 @@ def sections(made: Profile) -> Iterator[tuple[str, Heads, Rows]]:
     rows = [
         [
             game.name,
-            "" if guess.seconds is None else decimal(guess.seconds, 2),
+            _time(guess.seconds),
             named(parse_rules_of(Minesweeper, game.rules).parse_action(guess.cell)),
             percent(cost),
         ]
@@ -292,8 +296,8 @@ def _write_parquet(made: Profile, path: Path) -> None:
         made_file = Path(folder) / "guesses.parquet"
         with duckdb.connect() as connection:
             connection.execute(
-                f"COPY (FROM read_json('{lines}', format = 'newline_delimited')) "
-                f"TO '{made_file}' (FORMAT parquet)"
+                f"COPY (FROM read_json({quoted(lines)}, format = 'newline_delimited')) "
+                f"TO {quoted(made_file)} (FORMAT parquet)"
             )
         path.write_bytes(made_file.read_bytes())
 

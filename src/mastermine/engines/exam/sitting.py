@@ -133,7 +133,7 @@ def sit(player: Player, questions: Iterable[Question], answers: Answers) -> None
         if failures == MAX_FAILURES:
             raise Interrupted(
                 _(
-                    "{n} questions in a row got no answer: {reason}; the same command goes on "
-                    "with this exam"
+                    "{n} questions in a row got no answer: {reason}; run the same command again to "
+                    "go on"
                 ).format(n=failures, reason=found.problem)
             )

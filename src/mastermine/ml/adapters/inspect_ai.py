@@ -20,7 +20,7 @@ from mastermine.ml.texts import GRID, PICTURE, TextGame, text_game
 REWARD, MOVES, WON = "mastermine_reward", "mastermine_moves", "mastermine_won"
 
 
-@task  # type: ignore[untyped-decorator]
+@task
 def mastermine(
     game: str = "classic", rendering: str = GRID, reward: str = WIN, games: int = 20, seed: int = 0
 ) -> Any:
@@ -43,7 +43,7 @@ def message(game: TextGame, text: str) -> Any:
     return ChatMessageUser(content=[ContentText(text=text or "–"), ContentImage(image=image)])
 
 
-@solver  # type: ignore[untyped-decorator]
+@solver
 def play(game: str, rendering: str, reward: str, seed: int) -> Any:
     """Plays a whole game: a message of the model is a move, and the board answers."""
 
@@ -68,7 +68,7 @@ def play(game: str, rendering: str, reward: str, seed: int) -> Any:
     return solve
 
 
-@scorer(metrics=[mean(), stderr()])  # type: ignore[untyped-decorator]
+@scorer(metrics=[mean(), stderr()])
 def sum_of_rewards() -> Any:
     """Scores a game by the sum of its rewards; a game that was cut off keeps those so far."""
 

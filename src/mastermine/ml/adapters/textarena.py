@@ -13,7 +13,7 @@ from mastermine.ml.texts import GRID, MAX_MISTAKES, text_game
 NAME = "Mastermine-v0"
 
 
-class MastermineEnv(ta.Env):  # type: ignore[misc]
+class MastermineEnv(ta.Env):
     """A game of one player. Its reward is the sum over the moves."""
 
     def __init__(self, game: str = "classic", rendering: str = GRID, reward: str = WIN) -> None:

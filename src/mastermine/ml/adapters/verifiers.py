@@ -17,7 +17,7 @@ from mastermine.ml.rewards import WIN
 from mastermine.ml.texts import GRID, PICTURE, TextGame, text_game
 
 
-class MastermineConfig(vf.TasksetConfig):  # type: ignore[misc]
+class MastermineConfig(vf.TasksetConfig):
     """Which games are played."""
 
     game: str = "classic"
@@ -26,23 +26,23 @@ class MastermineConfig(vf.TasksetConfig):  # type: ignore[misc]
     seed: int = 0
 
 
-class MastermineData(vf.TaskData):  # type: ignore[misc]
+class MastermineData(vf.TaskData):
     """A game: the settings and the number of its round."""
 
     settings: dict[str, Any]
 
 
-class MastermineTask(vf.Task[MastermineData, vf.State, vf.TaskConfig]):  # type: ignore[misc]
+class MastermineTask(vf.Task[MastermineData, vf.State, vf.TaskConfig]):
     """A game to play."""
 
 
-class MastermineEnvConfig(vf.EnvConfig):  # type: ignore[misc]
+class MastermineEnvConfig(vf.EnvConfig):
     """The player."""
 
     player: vf.AgentConfig = vf.AgentConfig()
 
 
-class MastermineTaskset(vf.Taskset[MastermineTask, MastermineConfig]):  # type: ignore[misc]
+class MastermineTaskset(vf.Taskset[MastermineTask, MastermineConfig]):
     """The games of a seed, without end."""
 
     INFINITE = True
@@ -59,7 +59,7 @@ class MastermineTaskset(vf.Taskset[MastermineTask, MastermineConfig]):  # type: 
             yield MastermineTask(data, config.task)
 
 
-class MastermineEnv(vf.Env[MastermineEnvConfig]):  # type: ignore[misc]
+class MastermineEnv(vf.Env[MastermineEnvConfig]):
     """Plays a game; the reward is the sum over the moves."""
 
     async def run(self, task: Any, agents: Any) -> None:
