@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -25,8 +26,6 @@ from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 from gymnasium.vector.utils import batch_space  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mastermine.coach.click_review import FieldReview
     from mastermine.core.strategy import Strategy
     from mastermine.minesweeper.board import Cell
