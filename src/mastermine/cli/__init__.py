@@ -36,6 +36,7 @@ COMMANDS = {
         "cli.mastermind.consistent",
         N_("Check whether any code fits all answers of a game."),
     ),
+    "puzzle": ("cli.puzzle", N_("Make puzzles with one solution, to solve or to print.")),
     "review": ("cli.review", N_("Rate each move of a game.")),
     "solve": ("cli.solve", N_("Watch the computer play and explain its moves.")),
     "analyze": ("cli.minesweeper.analyze", N_("Compute the chance of a mine in every cell.")),

@@ -35,6 +35,8 @@ from mastermine.mastermind.optimal.tree import Tree as Tree
 from mastermine.mastermind.optimal.tree import read_tree as read_tree
 from mastermine.mastermind.optimal.verification import Verified as Verified
 from mastermine.mastermind.optimal.verification import verify_tree as verify_tree
+from mastermine.mastermind.puzzles import Puzzle as Puzzle
+from mastermine.mastermind.puzzles import draw_puzzles as draw_puzzles
 from mastermine.mastermind.research.adversary import Keep as Keep
 from mastermine.mastermind.research.adversary import Met as Met
 from mastermine.mastermind.research.adversary import meet_adversary as meet_adversary

@@ -26,6 +26,7 @@ GAME = Game(
         "cli.new_strategy": "mastermine.cli.mastermind.new_strategy:TEXTS",
         "cli.solve": "mastermine.cli.mastermind.solve:solve",
         "cli.optimal": "mastermine.cli.mastermind.optimal:optimal",
+        "cli.puzzle": "mastermine.cli.mastermind.puzzle:puzzle",
         "web.help": "mastermine.web.mastermind.help:guess_help",
         "web.messages": "mastermine.web.mastermind.messages:messages",
         "web.match": "mastermine.web.mastermind.messages:match_messages",

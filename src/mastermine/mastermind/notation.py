@@ -23,7 +23,7 @@ from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, folded, nearest, ngettext, speaking, spoken
 from mastermine.mastermind.answers import AnswerNotation, Style
 from mastermine.mastermind.colours import NAMED_COLOURS, Colour, letters_of, palette
-from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
@@ -175,6 +175,82 @@ class Notation:
     def format_answer(self, answer: Feedback) -> str:
         """Formats an answer, e.g. ``1B 2W``; ``parse_answer`` inverts it."""
         return self.answers.format(answer)
+
+    def answer_sentence(self, answer: Feedback) -> str:
+        """Formats an answer as a clause: ``1 digit is right and in its place; …``."""
+        match answer:
+            case Places():
+                return self.answers.words(answer)
+            case Black(0):
+                return self.suited(
+                    colours=_("no peg is in its place"),
+                    digits=_("no digit is in its place"),
+                    letters=_("no letter is in its place"),
+                    symbols=_("no symbol is in its place"),
+                )
+            case Black(black):
+                return self._in_place(black)
+            case Pegs(0, 0):
+                return self.suited(
+                    colours=_("no peg is right"),
+                    digits=_("no digit is right"),
+                    letters=_("no letter is right"),
+                    symbols=_("no symbol is right"),
+                )
+            case Pegs(black, 0):
+                return self._in_place(black)
+            case Pegs(0, white):
+                return self._misplaced(white)
+            case Pegs(black, white):
+                # Translators: {black} is such as "1 digit is right and in its place", {white} such
+                # as "2 digits are right but in the wrong place".
+                return _("{black}; {white}").format(
+                    black=self._in_place(black), white=self._misplaced(white)
+                )
+
+    def _in_place(self, n: int) -> str:
+        return self.suited(
+            colours=ngettext(
+                "{n} peg is right and in its place", "{n} pegs are right and in their place", n
+            ),
+            digits=ngettext(
+                "{n} digit is right and in its place", "{n} digits are right and in their place", n
+            ),
+            letters=ngettext(
+                "{n} letter is right and in its place",
+                "{n} letters are right and in their place",
+                n,
+            ),
+            symbols=ngettext(
+                "{n} symbol is right and in its place",
+                "{n} symbols are right and in their place",
+                n,
+            ),
+        ).format(n=n)
+
+    def _misplaced(self, n: int) -> str:
+        return self.suited(
+            colours=ngettext(
+                "{n} peg is right but in the wrong place",
+                "{n} pegs are right but in the wrong place",
+                n,
+            ),
+            digits=ngettext(
+                "{n} digit is right but in the wrong place",
+                "{n} digits are right but in the wrong place",
+                n,
+            ),
+            letters=ngettext(
+                "{n} letter is right but in the wrong place",
+                "{n} letters are right but in the wrong place",
+                n,
+            ),
+            symbols=ngettext(
+                "{n} symbol is right but in the wrong place",
+                "{n} symbols are right but in the wrong place",
+                n,
+            ),
+        ).format(n=n)
 
     def suited(self, *, colours: str, digits: str, letters: str, symbols: str) -> str:
         """Returns the text that suits the pegs of this vocabulary."""

@@ -121,17 +121,22 @@ def turns_table(
     screen: Console,
     notation: Notation,
     turns: Sequence[tuple[Code, Feedback, Estimate | None]],
+    sentences: bool = False,
 ) -> Table:
     """Returns a table of guesses and answers, with the number of possible codes after each.
 
-    That number may be None. On a narrow screen, codes and answers are in digits.
+    That number may be None. On a narrow screen, codes and answers are in digits. ``sentences``: the
+    answers are sentences.
     """
     heads = ("", _("guess"), _("answer"), *([_("codes left")] if turns[0][2] is not None else []))
     wide, narrow = (output.table(*heads, numbers=(0, 3)) for _each in range(2))
     for number, (guess, feedback, count) in enumerate(turns, start=1):
         left = [] if count is None else [str(count)]
         for table, drawn in ((wide, True), (narrow, False)):
-            table.add_row(str(number), *_row(notation, guess, feedback, drawn), *left)
+            cells = _row(notation, guess, feedback, drawn)
+            if sentences:
+                cells[1] = Text(notation.answer_sentence(feedback))
+            table.add_row(str(number), *cells, *left)
     return wide if output.fits(screen, wide) else narrow
 
 

@@ -1,0 +1,148 @@
+"""``mastermine puzzle`` for Mastermind: rows with answers that exactly one code fits."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mastermine.cli import output
+from mastermine.cli.dialogue import Command, Dialogue
+from mastermine.cli.mastermind import board
+from mastermine.cli.mastermind.codes import Codes
+from mastermine.core.random import fresh_seed
+from mastermine.i18n.text import N_, _
+from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
+from mastermine.session.messages.puzzles import question, tried
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mastermine.cli.terminal import Terminal
+
+
+class Printed(NamedTuple):
+    """Puzzles, and how to print them."""
+
+    puzzles: list[Puzzle]
+    notation: Notation
+    seed: int | str
+    drawn: bool
+    """True if the seed was not given."""
+    solution: bool
+    sentences: bool
+
+
+def puzzle(
+    rules: Mastermind,
+    *,
+    seed: int | str | None,
+    colours: tuple[str, ...] | None,
+    number: int,
+    play: bool,
+    as_json: bool,
+    **shown: bool,
+) -> None:
+    """Prints puzzles, or plays one. Raises InvalidSpec, TooLarge."""
+    notation = Notation.of(rules, colours)
+    used = fresh_seed() if seed is None else seed
+    made = list(islice(draw_puzzles(rules, used), number))
+    if play:
+        from mastermine.cli.terminal import Terminal
+
+        Solving(Terminal(), made[0], notation, shown["sentences"]).run()
+        return
+    printed = Printed(made, notation, used, seed is None, **shown)
+    output.print_result(as_json, _data, _show, printed)
+
+
+def _data(printed: Printed) -> dict[str, Any]:
+    found = []
+    for each in printed.puzzles:
+        data = each.to_json()
+        if printed.sentences:
+            sentence = printed.notation.answer_sentence
+            data["sentences"] = [sentence(turn.feedback) for turn in each.turns]
+        if not printed.solution:
+            del data["code"]
+        found.append(data)
+    return {"seed": printed.seed, "puzzles": found}
+
+
+def _show(screen: Console, printed: Printed) -> None:
+    notation = printed.notation
+    screen.print(board.legend(notation))
+    for number, each in enumerate(printed.puzzles, start=1):
+        screen.print()
+        if len(printed.puzzles) > 1:
+            screen.print(_("Puzzle {n}").format(n=number), style="bold")
+        _show_rows(screen, each, notation, printed.sentences)
+        if printed.solution:
+            screen.print(board.pegs(notation, each.code), notation.format(each.code), sep="  ")
+        else:
+            screen.print(question())
+    if printed.drawn and not printed.solution:
+        again = _("For the solution, add --seed {seed} --solution.")
+        screen.print("", again.format(seed=printed.seed), sep="\n")
+
+
+def _show_rows(screen: Console, each: Puzzle, notation: Notation, sentences: bool) -> None:
+    rows = [(turn.action, turn.feedback, None) for turn in each.turns]
+    screen.print(board.turns_table(screen, notation, rows, sentences))
+
+
+class Solving:
+    """A puzzle that a player solves line by line: each line is a code or a command."""
+
+    def __init__(
+        self, terminal: Terminal, puzzle: Puzzle, notation: Notation, sentences: bool
+    ) -> None:
+        self.terminal = terminal
+        self.puzzle = puzzle
+        self.notation = notation
+        self.sentences = sentences
+        self.over = False
+        codes = Codes(terminal, notation)
+        self.dialogue = Dialogue(
+            terminal,
+            [
+                # Translators: a word to be typed, in small letters: a noun.
+                Command(N_("solution"), _("show the solution and quit")),
+                # Translators: a word to be typed, in small letters: it shows the board.
+                Command(N_("board"), _("show all rows")),
+            ],
+            {"solution": self.solution, "board": self.board},
+            # Translators: before what the player types.
+            prompt=lambda: _("Code: "),
+            parse=notation.parse,
+            move=self.attempt,
+            how_to_move=notation.how_to,
+            words=[colour.name for colour in notation.colours],
+            attempt=codes.attempt,
+            quit_help=_("quit"),
+        )
+        self.codes = codes
+
+    def run(self) -> None:
+        """Reads lines until the puzzle is solved. Raises EOFError if the player quits."""
+        self.codes.legend()
+        self.board()
+        self.terminal.say(
+            question(),
+            _("Type a code such as {example}, or {help}.").format(
+                example=self.notation.example(), help=self.dialogue.spelled(_("help"))
+            ),
+        )
+        while not self.over:
+            self.dialogue.step()
+
+    def board(self, _rest: str = "") -> None:
+        _show_rows(self.terminal.console, self.puzzle, self.notation, self.sentences)
+
+    def attempt(self, text: str) -> None:
+        code = self.notation.parse(text)
+        self.terminal.say(tried(self.puzzle, self.notation, code))
+        self.over = code == self.puzzle.code
+
+    def solution(self, _rest: str = "") -> None:
+        self.terminal.say(self.codes.draw(self.puzzle.code))
+        self.over = True

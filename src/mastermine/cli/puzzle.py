@@ -1,0 +1,101 @@
+"""The command ``mastermine puzzle``: puzzles with one solution, printed or on sheets."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import click
+
+from mastermine.cli import output
+from mastermine.command_line import colours_option, seed_option
+from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.text import _
+
+LOCK = "3x10-distinct"
+"""Default rules: three different digits."""
+
+MAX_PUZZLES = 1000
+
+TODAY = "today"
+
+
+@click.command(
+    help=_(
+        "Make puzzles: rows with answers that exactly one code fits, and no row to spare.\n\n"
+        "SPEC is a game of Mastermind with few enough codes to list [default: 3x10-distinct, the "
+        "lock with three different digits].\n\n"
+        "\b\n"
+        "  mastermine puzzle\n"
+        "  mastermine puzzle classic --seed 7 --solution\n"
+        "  mastermine puzzle 4x10-distinct --sentences --number 3\n"
+        "  mastermine puzzle --daily --play"
+    )
+)
+# Translators: placeholder in the help for a game that may be left out.
+@click.argument("spec", metavar=_("[SPEC]"), default=LOCK)
+@click.option("--solution", is_flag=True, help=_("Show the solution, too."))
+@click.option("--play", is_flag=True, help=_("Solve a puzzle in the terminal, with hints."))
+@click.option(
+    "-n",
+    "--number",
+    type=click.IntRange(1, MAX_PUZZLES),
+    metavar=_("N"),
+    default=1,
+    show_default=True,
+    help=_("Number of puzzles."),
+)
+@click.option(
+    "--daily",
+    # Translators: placeholder in the help for a date that may be left out.
+    metavar=_("[DATE]"),
+    is_flag=False,
+    flag_value=TODAY,
+    help=_("The puzzle of a day, the same for everybody.  [default: today, in UTC]"),
+)
+@click.option("--sentences", is_flag=True, help=_("Write the answers as sentences."))
+@colours_option
+@seed_option()
+@output.json_option
+def puzzle(
+    spec: str,
+    daily: str | None,
+    seed: int | str | None,
+    colours: str | None,
+    play: bool,
+    number: int,
+    **options: Any,
+) -> None:
+    from mastermine.registry import colour_names, parse_rules, part
+
+    if daily is not None and seed is not None:
+        raise click.UsageError(_("--daily and --seed exclude each other"))
+    if play and number > 1:
+        raise click.UsageError(_("--play is for one puzzle: leave out --number"))
+    if play and options["as_json"]:
+        raise click.UsageError(_("--play and --json exclude each other"))
+    rules = parse_rules(spec)
+    make = part(rules.game, "cli.puzzle", _("a puzzle"))
+    make(
+        rules,
+        seed=seed if daily is None else daily_seed(daily),
+        colours=colour_names(spec, colours),
+        play=play,
+        number=number,
+        **options,
+    )
+
+
+def daily_seed(day: str) -> str:
+    """Returns the seed of the puzzles of a day. Raises InvalidSpec."""
+    from mastermine.session.saved.daily import Puzzle, today
+
+    try:
+        chosen = today() if day == TODAY else date.fromisoformat(day)
+    except ValueError:
+        raise InvalidSpec(
+            _("{day!r} is not a date; write one such as {example}, or put --daily last").format(
+                day=day, example=today().isoformat()
+            )
+        ) from None
+    return Puzzle("puzzle", chosen).seed

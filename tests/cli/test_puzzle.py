@@ -1,0 +1,106 @@
+"""``mastermine puzzle``: puzzles as text and JSON, and one that is played."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import Any
+
+import pytest
+from tests.cli import program
+
+from mastermine.session.saved import daily
+
+run = partial(program.run, "puzzle")
+
+
+def data(*arguments: str) -> Any:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_rows_and_question() -> None:
+    lines = run("--seed", "1").stdout.splitlines()
+    rows = [line.split() for line in lines if line[:1].isdigit()][1:]
+    (puzzle,) = data("--seed", "1")["puzzles"]
+    assert [("".join(row[1:4]), "".join(row[5:])) for row in rows] == [
+        (turn["guess"], turn["answer"].replace("W", "C").replace(" ", ""))
+        for turn in puzzle["turns"]
+    ]
+    assert lines[-1] == "Exactly one code fits all rows. Which one?"
+    assert "code" not in puzzle
+
+
+def test_a_drawn_seed_shows_the_solution() -> None:
+    seed = run("--solution", "--json").stdout
+    assert data("--seed", str(json.loads(seed)["seed"]), "--solution") == json.loads(seed)
+    last = run().stdout.splitlines()[-1]
+    assert last.startswith("For the solution, add --seed ")
+    again = last.removesuffix(".").split()[4:]
+    (puzzle,) = data(*again)["puzzles"]
+    assert puzzle["code"] in run(*again).stdout
+
+
+def test_several_with_solutions() -> None:
+    made = data("classic", "--seed", "x", "-n", "3", "--solution")
+    shown = run("classic", "--seed", "x", "-n", "3", "--solution").stdout
+    assert made["seed"] == "x"
+    assert len(made["puzzles"]) == 3
+    for number, puzzle in enumerate(made["puzzles"], start=1):
+        assert f"Puzzle {number}" in shown
+        assert puzzle["code"] in shown
+    assert made["puzzles"][:1] == data("4x6", "--seed", "x", "--solution")["puzzles"]
+
+
+def test_answers_as_sentences() -> None:
+    (puzzle,) = data("--seed", "1", "--sentences")["puzzles"]
+    assert puzzle["sentences"][0] == "1 digit is right and in its place"
+    assert puzzle["sentences"][1] == "2 digits are right but in the wrong place"
+    shown = run("--seed", "1", "--sentences").stdout
+    assert all(sentence in shown for sentence in puzzle["sentences"])
+
+
+def test_the_puzzle_of_a_day() -> None:
+    day = daily.today().isoformat()
+    assert data("--daily", day) == data("--daily") != data("--daily", "2026-11-21")
+    assert data("--daily", day)["seed"] == f"daily {day} puzzle"
+    wrong = run("--daily", "classic")
+    assert wrong.exit_code == 2
+    assert "'classic' is not a date; write one such as" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mistake"),
+    [
+        (("--daily", "2026-11-21", "--seed", "1"), "--daily and --seed exclude each other"),
+        (("--play", "-n", "2"), "--play is for one puzzle: leave out --number"),
+        (("--play", "--json"), "--play and --json exclude each other"),
+        (("12x12",), "too many to list"),
+        (("2x2",), "has no puzzle of 3 to 7 rows; use rules with more codes"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], mistake: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert mistake in result.stderr
+
+
+def test_a_puzzle_that_is_played() -> None:
+    (puzzle,) = data("--seed", "1", "--solution")["puzzles"]
+    typed = f"111\n123\nsolution1\n{puzzle['code']}\n"
+    result = run("--seed", "1", "--play", typed=typed)
+    assert result.exit_code == 0
+    shown = result.stdout
+    assert "111 has a repeat" in shown
+    assert "123 does not fit row 2: it would get 0B 1C." in shown
+    assert "there is no command 'solution1'" in shown
+    assert shown.endswith(f"Right: {puzzle['code']} fits all rows.\n")
+
+
+def test_a_player_who_gives_up() -> None:
+    (puzzle,) = data("--seed", "1", "--solution")["puzzles"]
+    assert run("--seed", "1", "--play", typed="solution\n").stdout.endswith(f"{puzzle['code']}\n")
+    quitting = run("--seed", "1", "--play", typed="quit\n")
+    assert quitting.exit_code == 0
+    assert puzzle["code"] not in quitting.stdout
