@@ -10,6 +10,7 @@ from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, capital, ngettext
+from mastermine.mastermind.deduction.explanations import place_is, times
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, Estimate, listable
 from mastermine.mastermind.large.candidates import Unlisted
@@ -308,11 +309,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     names = [colour.name for colour in notation.colours]
     fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
     if fixed:
-        pegs = [
-            # Translators: one of a list after "Certain:"; {colour} is the name of a colour.
-            _("place {place} is {colour}").format(place=p + 1, colour=names[codes[0, p]])
-            for p in fixed
-        ]
+        pegs = [place_is(p, names[codes[0, p]]) for p in fixed]
         # Translators: {pegs} is a list of "place {place} is {colour}".
         sentences.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
     present, absent = [], []
@@ -322,7 +319,7 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
         if most == 0:
             absent.append(name)
         elif least > int((codes[0, fixed] == colour).sum()):
-            present.append(_times(name, least, exactly=least == most))
+            present.append(times(name, least, exactly=least == most))
     if present:
         # Translators: {colours} is a list such as: red, green 2 times, blue at least 2 times.
         sentences.append(
@@ -331,18 +328,3 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     if absent:
         sentences.append(_("Not in the code: {colours}.").format(colours=", ".join(absent)))
     return sentences
-
-
-def _times(colour: str, n: int, exactly: bool) -> str:
-    if n == 1:
-        return colour
-    if n == 2:
-        text = _("{colour} twice") if exactly else _("{colour} at least twice")
-        return text.format(colour=colour)
-    if exactly:
-        # Translators: one of a list of colours; {n} is 3 or more.
-        return ngettext("{colour} {n} time", "{colour} {n} times", n).format(colour=colour, n=n)
-    # Translators: one of a list of colours; {n} is 3 or more.
-    return ngettext("{colour} at least {n} time", "{colour} at least {n} times", n).format(
-        colour=colour, n=n
-    )

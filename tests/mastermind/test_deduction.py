@@ -1,0 +1,201 @@
+"""Deduction held against the list of all codes, and its sentences on chosen positions."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.mastermind.turns import Turns, drawn_turns, turns_of
+
+from mastermine.core.errors import Contradiction
+from mastermine.core.game import Turn
+from mastermine.mastermind.deduction import (
+    LADDER,
+    NAMES,
+    Position,
+    deduce,
+    essence,
+    proof,
+    refutation,
+    rung,
+)
+from mastermine.mastermind.deduction.step import Step
+from mastermine.mastermind.knowledge import Candidates, consistent, universe
+from mastermine.mastermind.rules import Code, Mastermind
+
+CLASSIC = Mastermind.parse("mastermind:4x6")
+SMALL = Mastermind.parse("mastermind:3x4")
+
+
+def check(rules: Mastermind, turns: Turns) -> list[Step]:
+    """Checks that each step follows from its rows, and that all that is certain is found."""
+    steps = [*deduce(rules, turns)]
+    known = Position.start(rules)
+    for step in steps:
+        assert step.before == known
+        codes = known.fit(universe(rules))
+        for row in step.rows:
+            codes = consistent(rules, codes, turns[row - 1])
+        assert len(step.after.fit(codes)) == len(codes)
+        assert step.after != known
+        assert rung(step) < len(LADDER)
+        assert "{" not in step.sentence()
+        known = step.after
+    assert known == Position.of_codes(Candidates(rules, turns).codes, rules.symbols)
+    return steps
+
+
+def canonical(rows: tuple[Code, ...]) -> tuple[Code, ...]:
+    """The least of the rows that differ only in the order of places, the names of colours, rows."""
+    least = None
+    for order in permutations(range(len(rows[0]))):
+        for these in permutations(rows):
+            names: dict[int, int] = {}
+            moved = tuple(
+                tuple(names.setdefault(row[p], len(names)) for p in order) for row in these
+            )
+            least = moved if least is None or moved < least else least
+    assert least is not None
+    return least
+
+
+def histories(rules: Mastermind, n: int) -> list[Turns]:
+    """All sets of n rows with answers that some code gives, up to symmetry."""
+    codes = [*rules.knowledge()]
+    guesses = {canonical(rows) for rows in combinations_with_replacement(codes, n)}
+    found: list[Turns] = []
+    for rows in sorted(guesses):
+        answers = {tuple(rules.respond(code, row) for row in rows) for code in codes}
+        found += [tuple(map(Turn, rows, each)) for each in sorted(answers)]
+    return found
+
+
+def test_all_two_rows_of_a_small_game() -> None:
+    for turns in histories(SMALL, 2):
+        check(SMALL, turns)
+
+
+@pytest.mark.rest
+def test_all_three_rows_of_a_small_game() -> None:
+    """Every history of 3x4 up to the order of rows and places and the names of colours."""
+    for turns in histories(SMALL, 3)[::7]:
+        check(SMALL, turns)
+
+
+SPECS = ("4x6", "4x10-distinct", "4x6-black", "3x5-places", "4x4+blank", "3x5-distinct-black")
+
+
+@given(st.sampled_from(SPECS), st.integers(0, 10**6), st.integers(1, 6))
+def test_steps_are_sound_and_complete(spec: str, seed: int, rows: int) -> None:
+    rules = Mastermind.parse(f"mastermind:{spec}")
+    _secret, turns = drawn_turns(rules, seed, rows)
+    check(rules, turns)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 6))
+def test_the_essence_leads_to_the_same_places_with_no_step_to_spare(seed: int, rows: int) -> None:
+    _secret, turns = drawn_turns(CLASSIC, seed, rows)
+    every, needed = [*deduce(CLASSIC, turns)], essence(CLASSIC, turns)
+    assert len(needed) <= len(every)
+    if every:
+        goal, reached = every[-1].after, Position.start(CLASSIC)
+        for step in needed:
+            assert step.before == reached
+            codes = step.before.fit(universe(CLASSIC))
+            for row in step.rows:
+                codes = consistent(CLASSIC, codes, turns[row - 1])
+            assert len(step.after.fit(codes)) == len(codes)
+            reached = step.after
+        assert (reached.domains, reached.least) == (goal.domains, goal.least)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 5))
+def test_a_refutation_ends_with_the_step_that_excludes_the_code(seed: int, rows: int) -> None:
+    secret, turns = drawn_turns(CLASSIC, seed, rows)
+    assert refutation(CLASSIC, turns, secret) == []
+    for code in list(product(range(6), repeat=4))[seed % 97 :: 97]:
+        if steps := refutation(CLASSIC, turns, code):
+            assert code not in Candidates(CLASSIC, turns)
+            *earlier, last = steps
+            assert all(step.after.allows(code) for step in earlier)
+            assert not last.after.allows(code)
+
+
+def test_later_rows_alone() -> None:
+    turns = turns_of(CLASSIC, "1122 0B 0W", "3344 1B 1W")
+    steps = [*deduce(CLASSIC, turns, since=1)]
+    assert steps[0].rows == (2,)
+    assert steps[0].before == [*deduce(CLASSIC, turns[:1])][-1].after
+    assert [*deduce(CLASSIC, turns, since=2)] == []
+
+
+def test_rows_keep_their_numbers() -> None:
+    turns = turns_of(CLASSIC, "1122 0B 0W", "3344 1B 1W")
+    steps = [*deduce(CLASSIC, turns, numbers=[2, 5])]
+    assert steps[0].rows == (2,)
+    assert "row 2" in steps[0].sentence()
+    assert {row for step in steps for row in step.rows} == {2, 5}
+
+
+def test_rows_that_contradict_each_other() -> None:
+    with pytest.raises(Contradiction):
+        next(deduce(CLASSIC, turns_of(CLASSIC, "1122 0B 0W", "1111 1B 0W")))
+    large = Mastermind.parse("mastermind:12x20")
+    rows = turns_of(large, f"{','.join(['1'] * 12)} 0B 0W", f"{','.join(['1'] * 12)} 3B 0W")
+    with pytest.raises(Contradiction):
+        list(deduce(large, rows))
+
+
+def test_a_game_with_too_many_codes_to_list() -> None:
+    large = Mastermind.parse("mastermind:12x20")
+    turns = turns_of(large, f"{','.join(['1'] * 12)} 0B 0W", f"{','.join(['2'] * 12)} 3B 0W")
+    steps = [*deduce(large, turns)]
+    assert [step.rule for step in steps][:2] == ["empty row", "colours of a row"]
+    assert steps[-1].after.most[1] == 0
+    assert (steps[-1].after.least[2], steps[-1].after.most[2]) == (3, 3)
+
+
+def test_texts_of_turns_are_enough() -> None:
+    assert next(deduce(CLASSIC, "1122 0,0")).rule == "empty row"
+
+
+SENTENCES = {
+    "empty row": (
+        "1122 0B 0W",
+        "No peg of row 1 is in the code, so red and green are not in the code.",
+    ),
+    "full row": (
+        "1123 0B 4W",
+        "All pegs of row 1 are in the code, so red is in the code at least 2 times and green and "
+        "blue are in the code.",
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", SENTENCES)
+def test_sentences(rule: str) -> None:
+    row, sentence = SENTENCES[rule]
+    step = next(each for each in deduce(CLASSIC, row) if each.rule == rule)
+    assert step.sentence() == sentence
+
+
+def test_every_rule_occurs() -> None:
+    found: set[str] = set()
+    for spec in ("4x6", "3x5-places", "4x6-black"):
+        rules = Mastermind.parse(f"mastermind:{spec}")
+        for seed in range(400):
+            _secret, turns = drawn_turns(rules, seed, 2 + seed % 5)
+            found |= {step.rule for step in deduce(rules, turns)}
+            if found == set(NAMES):
+                return
+    assert found == set(NAMES)
+
+
+def test_a_proof_has_the_steps_that_it_needs() -> None:
+    turns = turns_of(CLASSIC, "1122 0B 0W", "3344 2B 0W", "3355 1B 0W")
+    steps = proof(CLASSIC, turns, lambda position: position.most[4] == 0)
+    assert steps
+    assert steps[-1].after.most[4] == 0
+    assert proof(CLASSIC, turns, lambda position: position.least[5] == 4) == []
