@@ -45,7 +45,8 @@ def test_by_hand() -> None:
     assert (vain.skill, vain.luck, vain.possible, vain.contradicts) == (0, None, False, (1,))
     assert vain.sentence == (
         "Weak: 22 leaves at most 2 possible codes; 12 would have left at most 1. It could not be "
-        "the code: it contradicts the answer in row 1."
+        "the code: it contradicts the answer in row 1. 1 peg of row 1 is in the code, and no others "
+        "are left, so red is in the code."
     )
     # 21 or 12: one of them is the code, and it was the other.
     assert (fair.left, fair.expected, fair.skill, fair.luck) == (1, 0.5, 100, 25)
@@ -180,7 +181,7 @@ def test_only_one_code_was_possible() -> None:
     assert [move.skill for move in result.moves] == [100, 0, 100, 0, 100]
     assert guess(result, 4).sentence == (
         "Weak: only 3 was still possible. It could not be the code: it contradicts the answer in "
-        "row 3."
+        "row 3. No peg of row 3 is in the code, so green is not in the code."
     )
     assert guess(result, 2).contradicts == (1,)
 

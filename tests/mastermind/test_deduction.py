@@ -168,8 +168,10 @@ SENTENCES = {
     ),
     "full row": (
         "1123 0B 4W",
-        "All pegs of row 1 are in the code, so red is in the code at least 2 times and green and "
-        "blue are in the code.",
+        (
+            "All pegs of row 1 are in the code, so red is in the code at least 2 times and green "
+            "and blue are in the code."
+        ),
     ),
 }
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from mastermine.coach.guess import Assessment, assess, average, most
 from mastermine.coach.hint import chosen, position
+from mastermine.coach.reasons import against
 from mastermine.coach.review import (
     BEST_SKILL,
     VERY_GOOD,
@@ -205,7 +206,7 @@ class _Row:
             )
         ]
         if not move.possible:
-            sentences.append(self._inconsistent(move))
+            sentences.append(self._inconsistent(move, cast("Candidates", own.before)))
         if self.solved:
             sentences.append(_("It was the code."))
         return " ".join(sentences)
@@ -242,7 +243,7 @@ class _Row:
         # codes on average".
         return _("{word}: {guess} leaves {left}; {best} would have left slightly fewer.")
 
-    def _inconsistent(self, move: ReviewedGuess) -> str:
+    def _inconsistent(self, move: ReviewedGuess, known: Candidates) -> str:
         """Returns a sentence about a guess that could not be the code."""
         if move.skill == BEST_SKILL:
             return _("It could not be the code, but no guess that could be is better.")
@@ -253,7 +254,9 @@ class _Row:
             # Translators: {rows} is a list of the numbers of several rows.
             else _("It could not be the code: it contradicts the answers in rows {rows}.")
         )
-        return text.format(rows=_listed(self.contradicts))
+        sentence = text.format(rows=_listed(self.contradicts))
+        reason = against(known, self.turn.action, self.notation)
+        return f"{sentence} {reason}" if reason else sentence
 
 
 def measure_of(strategy: Strategy) -> Measure:

@@ -5,6 +5,14 @@ from mastermine.mastermind.answers import Style as Style
 from mastermine.mastermind.colours import BLANK as BLANK
 from mastermine.mastermind.colours import NAMED_COLOURS as NAMED_COLOURS
 from mastermine.mastermind.colours import palette as palette
+from mastermine.mastermind.deduction import LADDER as LADDER
+from mastermine.mastermind.deduction import NAMES as NAMES
+from mastermine.mastermind.deduction import Step as Step
+from mastermine.mastermind.deduction import deduce as deduce
+from mastermine.mastermind.deduction import essence as essence
+from mastermine.mastermind.deduction import heading as heading
+from mastermine.mastermind.deduction import refutation as refutation
+from mastermine.mastermind.deduction import rung as rung
 from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback
 from mastermine.mastermind.feedback import Pegs as Pegs

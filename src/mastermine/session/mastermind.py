@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from mastermine.coach.guess import Assessment, assess, average, facts, hinted, where
 from mastermine.coach.guess import why as why_guess
+from mastermine.coach.reasons import described, look, reasons
 from mastermine.core.errors import (
     Contradiction,
     IllegalMove,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mastermine.i18n.languages import Language
+    from mastermine.mastermind.deduction import Step
     from mastermine.mastermind.knowledge import Candidates
 
 Turns = tuple[Turn[Code, Feedback], ...]
@@ -291,7 +293,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return made
 
     def why(self) -> list[str]:
-        """Explains the last answer, what is certain, and the hint or the computer's guess.
+        """Explains the last answer, what is certain and why, and the hint or the computer's guess.
 
         Raises TooLarge if the computer's guess must list too many codes.
         """
@@ -322,6 +324,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
                 )
             )
         lines += facts(self.knowledge, self.notation)
+        lines += [described(step, self.notation) for step in self._steps()]
         if self.mode is Mode.PERSON and self.outcome is None:
             proposal = assess(self.knowledge, self.proposal())
             lines += why_guess(proposal, self.strategy, self.notation)
@@ -329,12 +332,16 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             lines += why_guess(self._hinted(), self.strategy, self.notation)
         return lines
 
+    def _steps(self) -> list[Step]:
+        """Returns the steps to what is certain since the last row."""
+        return reasons(self.knowledge, since=max(len(self.turns) - 1, 0))
+
     def _advise(self) -> Assessment:
         return hinted(self._position(), self.strategy, self.notation)
 
     def _tip_lines(self, hint: Assessment, depth: Depth) -> list[str]:
         if depth is Depth.WHERE:
-            return where(hint, self.knowledge, self.notation)
+            return [*look(self._steps()), *where(hint, self.knowledge, self.notation)]
         return why_guess(hint, self.strategy, self.notation) if depth is Depth.WHY else []
 
     # Review.

@@ -13,6 +13,7 @@ from rich.text import Text
 from mastermine.cli import output
 from mastermine.cli.mastermind import board
 from mastermine.coach.guess import facts, found_in, possible, why
+from mastermine.coach.reasons import described, reasons, reasons_data
 from mastermine.coach.steps import Step, steps
 from mastermine.core.errors import TooLarge
 from mastermine.core.oracle import Honest
@@ -20,6 +21,7 @@ from mastermine.core.random import Random, fresh_seed
 from mastermine.core.strategy import Strategy
 from mastermine.i18n.text import _
 from mastermine.mastermind import Code, Mastermind, Notation, listable
+from mastermine.mastermind import Step as Reason
 from mastermine.registry import find_strategy
 from mastermine.session.messages.mastermind import guess_number, not_found, the_code_was
 
@@ -108,9 +110,15 @@ def _data(
         if explain:
             turn["why"] = why(step.assessment, strategy, notation)
             turn["facts"] = facts(step.knowledge, notation)
+            turn["steps"] = reasons_data(_new(step), notation)
         turns.append(turn)
     won = rules.solved(game[-1].feedback)
     return {"turns": turns, "outcome": "won" if won else "lost", "guesses": len(game)}
+
+
+def _new(step: Step) -> list[Reason]:
+    """Returns the steps to what is certain since the guess."""
+    return reasons(step.knowledge, since=len(step.before.turns))
 
 
 def _tabulate(game: Iterator[Step], notation: Notation) -> list[Step]:
@@ -144,7 +152,8 @@ def _explain(game: Iterator[Step], strategy: Strategy, notation: Notation) -> li
             )
         )
         if not solved:
-            for sentence in facts(step.knowledge, notation):
+            lines = [described(each, notation) for each in _new(step)]
+            for sentence in [*lines, *facts(step.knowledge, notation)]:
                 screen.print(Padding(sentence, (0, 0, 0, 2)))
     screen.print()
     return played

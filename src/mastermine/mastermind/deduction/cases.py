@@ -21,13 +21,11 @@ CHAIN_NAMES = (N_("chain"),)
 
 MAX_LINES = 6
 """Number of lines of the longest argument, its contradiction included."""
-MAX_ASSUMPTIONS = 100
-"""Number of assumptions that are tried if it is not known which ones are wrong."""
 
 
 def what_if(state: State) -> Iterator[Step]:
     """Yields the step from assumptions that contradict one row, or one colour, at once."""
-    assumptions = [(each, _supposed(state.position, each)) for each in _assumptions(state)]
+    assumptions = [(each, _supposed(state.position, each)) for each in _wrong_assumptions(state)]
     for reason in _reasons(state):
         wrong = [
             Argument(assumed, (Line(reason, position, Facts()),))
@@ -59,7 +57,7 @@ def chains(state: State) -> Iterator[Step]:
     """Yields the step with the shortest argument, for all assumptions that it refutes alike."""
     reasons = _reasons(state)
     best: Argument | None = None
-    for assumed in _assumptions(state):
+    for assumed in _wrong_assumptions(state):
         limit = MAX_LINES if best is None else len(best.lines) - 1
         lines = _contradicted(state.position, assumed, reasons, limit)
         if lines is not None:
@@ -68,7 +66,7 @@ def chains(state: State) -> Iterator[Step]:
         return
     path = [line.reason for line in best.lines]
     alike = [best]
-    for assumed in _assumptions(state):
+    for assumed in _wrong_assumptions(state):
         lines = None if assumed == best.assumed else _replayed(state.position, assumed, path)
         if lines is not None:
             alike.append(Argument(assumed, lines))
@@ -103,22 +101,22 @@ def _reasons(state: State) -> list[Sum]:
     return [Sum(clue, at_most) for clue in clues for at_most in (True, False)]
 
 
-def _assumptions(state: State) -> list[Facts]:
-    """Returns assumptions; only wrong ones if it is known which ones are wrong."""
+def _wrong_assumptions(state: State) -> list[Facts]:
+    """Returns the assumptions that no code meets; none if the codes are too many to list."""
     known, certain = state.position, state.table.certain
-    found = []
-    for place, domain in enumerate(known.domains):
-        wrong = domain - certain.domains[place] if certain else domain if len(domain) > 1 else ()
-        found += [Facts({place: frozenset((colour,))}) for colour in sorted(wrong)]
+    if certain is None:
+        return []
+    found = [
+        Facts({place: frozenset((colour,))})
+        for place, domain in enumerate(known.domains)
+        for colour in sorted(domain - certain.domains[place])
+    ]
     for colour, (least, most) in enumerate(zip(known.least, known.most, strict=True)):
-        low, high = (
-            (certain.least[colour], certain.most[colour]) if certain else (least + 1, most - 1)
-        )
-        if least < low <= most:
-            found.append(Facts(counts={colour: (least, low - 1)}))
-        if least <= high < most:
-            found.append(Facts(counts={colour: (high + 1, most)}))
-    return found[:MAX_ASSUMPTIONS] if certain is None else found
+        if least < certain.least[colour]:
+            found.append(Facts(counts={colour: (least, certain.least[colour] - 1)}))
+        if most > certain.most[colour]:
+            found.append(Facts(counts={colour: (certain.most[colour] + 1, most)}))
+    return found
 
 
 def _refuted(known: Position, assumed: Facts) -> Facts:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from mastermine.mastermind.deduction.position import Facts, Impossible, Position
 
@@ -71,39 +72,68 @@ class Misplaced:
     places: tuple[int, ...]
     """The places of the colour in the row."""
 
-    def _counts(self, position: Position) -> tuple[int, int, int, int, list[int], list[int]]:
-        """Returns bounds of the shared pegs and of those in place, and the places that may be."""
-        n = len(self.places)
-        least, most = (min(each[self.colour], n) for each in (position.least, position.most))
+    def range(self, position: Position) -> tuple[int, int]:
+        counts = self._counts(position)
+        low = max(0, counts.least - len(counts.here))
+        high = max(0, min(counts.most - counts.placed_here, len(counts.elsewhere)))
+        if self._all_count(position.most[self.colour]):
+            low = max(low, counts.placed_elsewhere)
+        return low, high
+
+    def within(self, position: Position, low: int, high: int) -> Facts:
+        colour, counts = self.colour, self._counts(position)
+        least, most = position.least[colour], position.most[colour]
+        if high + len(counts.here) < len(self.places):
+            most = min(most, high + len(counts.here))
+        least = max(least, low + counts.placed_here)
+        if least > most:
+            raise Impossible
+        with_it = set[int]()
+        without = set[int]()
+        if counts.least - high >= len(counts.here):  # So many must be in place.
+            with_it.update(counts.here)
+        if counts.most - low <= counts.placed_here:  # No more can be in place.
+            without.update(counts.here)
+        if low > 0 and len(counts.elsewhere) == low:
+            with_it.update(counts.elsewhere)
+        if high == counts.placed_elsewhere and self._all_count(most):
+            without.update(counts.elsewhere)
+        places = {p: frozenset((colour,)) for p in with_it if len(position.domains[p]) > 1}
+        for place in without:
+            if len(position.domains[place]) > 1:
+                places[place] = position.domains[place] - {colour}
+        old = position.least[colour], position.most[colour]
+        return Facts(places, {} if (least, most) == old else {colour: (least, most)})
+
+    def _all_count(self, most: int) -> bool:
+        """Returns True if each peg of the colour in the code gets a black or a white peg."""
+        return most <= len(self.places)
+
+    def _counts(self, position: Position) -> _Counts:
+        n, domains = len(self.places), position.domains
         open_ = position.open(self.colour)
         here = [place for place in open_ if place in self.places]
         elsewhere = [place for place in open_ if place not in self.places]
-        fixed = sum(len(position.domains[place]) == 1 for place in here)
-        return least, most, fixed, len(here), here, elsewhere
+        return _Counts(
+            min(position.least[self.colour], n),
+            min(position.most[self.colour], n),
+            here,
+            elsewhere,
+            sum(len(domains[place]) == 1 for place in here),
+            sum(len(domains[place]) == 1 for place in elsewhere),
+        )
 
-    def range(self, position: Position) -> tuple[int, int]:
-        least, most, fixed, right, _here, elsewhere = self._counts(position)
-        return max(0, least - right), max(0, min(most - fixed, len(elsewhere)))
 
-    def within(self, position: Position, low: int, high: int) -> Facts:
-        least, most, fixed, right, here, elsewhere = self._counts(position)
-        colour, n = self.colour, len(self.places)
-        places: dict[int, frozenset[int]] = {}
-        old = fewest, greatest = position.least[colour], position.most[colour]
-        if high + right < n:
-            greatest = min(greatest, high + right)
-        fewest = max(fewest, low + fixed)
-        if fewest > greatest:
-            raise Impossible
-        if least - high >= right > fixed:  # So many must be in place.
-            places |= {place: frozenset((colour,)) for place in here}
-        elif most - low <= fixed < right:  # No more can be in place.
-            without = [place for place in here if len(position.domains[place]) > 1]
-            places |= {place: position.domains[place] - {colour} for place in without}
-        if low > 0 and len(elsewhere) == low:
-            places |= {place: frozenset((colour,)) for place in elsewhere}
-        places = {p: kept for p, kept in places.items() if kept != position.domains[p]}
-        return Facts(places, {} if (fewest, greatest) == old else {colour: (fewest, greatest)})
+class _Counts(NamedTuple):
+    """Pegs of a colour that a row and the code share, and the places that may have it."""
+
+    least: int
+    most: int
+    here: list[int]
+    """Places where the row has the colour."""
+    elsewhere: list[int]
+    placed_here: int
+    placed_elsewhere: int
 
 
 Term = Amount | Peg | Misplaced

@@ -70,9 +70,10 @@ def deduce(
     """Yields all conclusions from the rows of a game, step by step, the simplest first.
 
     Each step uses what earlier steps concluded; after each one the search starts again with the
-    simplest rule. If the codes can be listed, the steps find everything that all possible codes
-    have in common: the colours that a place may have, and the least and the greatest number of pegs
-    of each colour. Otherwise they find what counting and short arguments find.
+    simplest rule. In a game with at most ``listing.MAX_CODES`` codes, the steps find everything
+    that all possible codes have in common: the colours that a place may have, and the least and the
+    greatest number of pegs of each colour. In larger games they find what counting finds and, if
+    the codes can be listed at all, short arguments.
 
     ``turns`` may be texts. ``since``: number of rows whose conclusions are already known, so that
     only those of the later rows are found. ``numbers`` of the rows [default: 1, 2, 3, …]. Raises

@@ -20,15 +20,18 @@ from mastermine.mastermind.rules import Mastermind
 # Translators: the name of a rule: going through all codes that agree with some rows.
 NAMES = (N_("list of codes"),)
 
+MAX_CODES = 1 << 17
+"""Number of codes of the largest game for which lists are made; larger ones take too long."""
+
 
 def fewest_rows(state: State) -> Iterator[Step]:
     """Yields the step with the fewest rows that, with what is known, prove something together.
 
-    Of equally many rows, those that leave the fewest codes to list. Nothing if the codes of the
-    game are too many to list.
+    Of equally many rows, those that leave the fewest codes to list. Nothing in a game with more
+    than ``MAX_CODES`` codes.
     """
     table, known = state.table, state.position
-    if table.certain is None:
+    if table.certain is None or table.rules.size > MAX_CODES:
         return
     codes, fits = _fits(table, known)
     for size in range(len(table.rows) + 1):

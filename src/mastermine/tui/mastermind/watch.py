@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from mastermine.coach.guess import facts, found_in, possible, why
+from mastermine.coach.reasons import described, reasons
 from mastermine.coach.steps import Step, steps
 from mastermine.core.game import Turn
 from mastermine.i18n.text import N_, _
@@ -104,13 +105,15 @@ class WatchCode(StrategyScreen[Step]):
                 look_of(self.app, self.notation).content(step.guess),
             )
         ]
-        reasons = why(step.assessment, self.strategy, self.notation)
+        because = why(step.assessment, self.strategy, self.notation)
         if rules.solved(step.feedback):
-            return [*lines, found_in(len(made)), *reasons]
+            return [*lines, found_in(len(made)), *because]
         lines.append(f"{answer}  {possible(step.knowledge.estimate())}")
         if self._ended:
             lines.append(mastermind.not_found(len(made)))
-        return [*lines, *reasons, *facts(step.knowledge, self.notation)]
+        found = reasons(step.knowledge, since=len(step.before.turns))
+        lines += [*because, *(described(each, self.notation) for each in found)]
+        return [*lines, *facts(step.knowledge, self.notation)]
 
 
 def _turns(made: list[Step]) -> tuple[Turn[Code, Feedback], ...]:

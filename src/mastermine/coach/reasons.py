@@ -1,0 +1,77 @@
+"""Reasons for what is certain about a code of Mastermind, as a person could find them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from mastermine.i18n.numbers import listed
+from mastermine.i18n.text import _
+from mastermine.mastermind.deduction import essence, refutation
+
+if TYPE_CHECKING:
+    from mastermine.mastermind.deduction import Step
+    from mastermine.mastermind.knowledge import Candidates
+    from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.rules import Code
+
+MAX_PLACES = 16
+"""Codes with more places have no reasons, which would take too long to find and to read."""
+
+
+def reasons(
+    known: Candidates, *, since: int = 0, numbers: Sequence[int] | None = None
+) -> list[Step]:
+    """Returns the steps that a person needs to see all that is certain.
+
+    ``since``: number of rows whose conclusions are known already. ``numbers`` of the rows [default:
+    1, 2, 3, …].
+    """
+    if known.rules.places > MAX_PLACES:
+        return []
+    return essence(known.rules, known.turns, since=since, numbers=numbers)
+
+
+def described(step: Step, notation: Notation) -> str:
+    """Returns a step with its name."""
+    # Translators: {rule} is the name of a rule of deduction, {sentence} its reason and conclusion.
+    return _("{rule}: {sentence}").format(rule=step.heading, sentence=step.sentence(notation))
+
+
+def look(found: Sequence[Step]) -> list[str]:
+    """Returns a sentence on where to look first, without the conclusion; empty without steps."""
+    if not found:
+        return []
+    step = found[0]
+    if not step.rows:
+        # Translators: {rule} is the name of a rule of deduction.
+        return [_("Something is certain now: {rule}.").format(rule=step.name)]
+    text = (
+        # Translators: {rows} is the number of a row, {rule} the name of a rule of deduction.
+        _("Look at row {rows}: {rule}.")
+        if len(step.rows) == 1
+        # Translators: {rows} is a list of numbers of rows, {rule} the name of a rule of deduction.
+        else _("Look at rows {rows}: {rule}.")
+    )
+    return [text.format(rows=listed(map(str, step.rows)), rule=step.name)]
+
+
+def reasons_data(found: Sequence[Step], notation: Notation) -> list[dict[str, Any]]:
+    """Serialises steps."""
+    return [
+        {
+            "rule": step.rule,
+            "name": step.heading,
+            "rows": list(step.rows),
+            "sentence": step.sentence(notation),
+        }
+        for step in found
+    ]
+
+
+def against(known: Candidates, code: Code, notation: Notation) -> str:
+    """Returns the reason why a code is impossible; empty if no single conclusion excludes it."""
+    if known.rules.places > MAX_PLACES:
+        return ""
+    found = refutation(known.rules, known.turns, code)
+    return found[-1].sentence(notation) if found else ""
