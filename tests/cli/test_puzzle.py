@@ -53,6 +53,19 @@ def test_several_with_solutions() -> None:
     assert made["puzzles"][:1] == data("4x6", "--seed", "x", "--solution")["puzzles"]
 
 
+def test_the_solution_step_by_step() -> None:
+    made = data("classic", "--seed", "x", "--grade", "medium", "--solution")["puzzles"][0]
+    shown = " ".join(
+        run("classic", "--seed", "x", "--grade", "medium", "--solution").stdout.split()
+    )
+    assert made["grade"] == "medium"
+    assert "Puzzle 1: medium" in shown
+    for at, step in enumerate(made["steps"], start=1):
+        assert f"{at}. {step['why']}" in shown
+        assert all(1 <= row <= len(made["turns"]) for row in step["rows"])
+    assert shown.endswith(made["code"])
+
+
 def test_answers_as_sentences() -> None:
     (puzzle,) = data("--seed", "1", "--sentences")["puzzles"]
     assert puzzle["sentences"][0] == "1 digit is right and in its place"
@@ -96,6 +109,26 @@ def test_a_puzzle_that_is_played() -> None:
     assert "123 does not fit row 2: it would get 0B 1C." in shown
     assert "there is no command 'solution1'" in shown
     assert shown.endswith(f"Right: {puzzle['code']} fits all rows.\n")
+
+
+def test_hints_in_three_depths() -> None:
+    (puzzle,) = data("--seed", "1", "--solution")["puzzles"]
+    first, second, *_others = puzzle["steps"]
+    shown = " ".join(run("--seed", "1", "--play", typed="hint\n" * 5 + "quit\n").stdout.split())
+    at = [
+        shown.index(text)
+        for text in (
+            f"Look at row {first['rows'][0]}.",
+            f"The rule: {first['rule']}.",
+            first["why"],
+            f"Look at row {second['rows'][0]}.",
+            f"The rule: {second['rule']}.",
+        )
+    ]
+    assert at[:3] == sorted(at[:3])
+    assert second["why"] not in shown
+    every = run("--seed", "1", "--play", typed="hint\n" * 3 * (len(puzzle["steps"]) + 1) + "quit\n")
+    assert "Every place is known now: type the code." in every.stdout
 
 
 def test_a_player_who_gives_up() -> None:

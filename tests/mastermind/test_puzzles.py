@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.turns import turns_of
 from mastermine.mastermind import Mastermind, Puzzle, consistent_codes, draw_puzzles
-from mastermine.mastermind.puzzles import FEWEST_ROWS, MOST_ROWS
+from mastermine.mastermind.deduction import LADDER, Step, deduce, rung
+from mastermine.mastermind.puzzles import FEWEST_ROWS, GRADES, MOST_ROWS
 from mastermine.registry import parse_rules_of
 
 SPECS = (
@@ -64,6 +66,7 @@ def test_a_seed_gives_the_same_puzzles() -> None:
             {"guess": "492", "answer": "1B 0W"},
             {"guess": "341", "answer": "0B 2W"},
         ],
+        "grade": "medium",
         "code": "463",
     }
 
@@ -75,6 +78,35 @@ def test_puzzles_vary() -> None:
     assert len(answers) >= 11
     repeated = [len(puzzle.turns) - len({t.feedback for t in puzzle.turns}) for puzzle in found]
     assert sum(repeated) < len(found)
+
+
+@cache
+def of_all_grades() -> list[Puzzle]:
+    return first("3x10-distinct", "grades", 60)
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_puzzles_of_a_grade(grade: str) -> None:
+    found = list(islice(draw_puzzles(rules_of("3x10-distinct"), "grades", grade), 2))
+    assert [each for each in of_all_grades() if each.grade == grade][:2] == found
+    for puzzle in found:
+        hardest = max(map(rung, puzzle.steps))
+        easier = [LADDER[:at] for at in range(hardest + 1)]
+        # Without the hardest rule, the others do not lead to the code.
+        last = [*deduce(puzzle.rules, puzzle.turns, ladder=easier[-1])][-1:]
+        assert not any(all_known(step, puzzle) for step in last)
+        assert all_known(puzzle.steps[-1], puzzle)
+
+
+def all_known(step: Step, puzzle: Puzzle) -> bool:
+    return list(map(set, step.after.domains)) == [{colour} for colour in puzzle.code]
+
+
+def test_grades_that_no_puzzle_has() -> None:
+    with pytest.raises(InvalidSpec, match="no grade 'hrd'; did you mean hard"):
+        next(draw_puzzles(rules_of("classic"), 1, "hrd"))
+    with pytest.raises(InvalidSpec, match="too few puzzles of the grade hard"):
+        next(draw_puzzles(rules_of("1x4"), 1, "hard"))
 
 
 def test_the_row_that_a_code_contradicts() -> None:

@@ -24,17 +24,20 @@ TODAY = "today"
     help=_(
         "Make puzzles: rows with answers that exactly one code fits, and no row to spare.\n\n"
         "SPEC is a game of Mastermind with few enough codes to list [default: 3x10-distinct, the "
-        "lock with three different digits].\n\n"
+        "lock with three different digits]. The grade is that of the hardest reason: one row or "
+        "colour at a time (easy), counting (medium), assumptions or several rows (hard), long "
+        "arguments or lists of codes (expert).\n\n"
         "\b\n"
         "  mastermine puzzle\n"
         "  mastermine puzzle classic --seed 7 --solution\n"
-        "  mastermine puzzle 4x10-distinct --sentences --number 3\n"
+        "  mastermine puzzle 4x10-distinct --grade hard --sentences --number 3\n"
         "  mastermine puzzle --daily --play"
     )
 )
 # Translators: placeholder in the help for a game that may be left out.
 @click.argument("spec", metavar=_("[SPEC]"), default=LOCK)
-@click.option("--solution", is_flag=True, help=_("Show the solution, too."))
+@click.option("--grade", metavar=_("NAME"), help=_("Grade: easy, medium, hard or expert."))
+@click.option("--solution", is_flag=True, help=_("Explain the solution step by step."))
 @click.option("--play", is_flag=True, help=_("Solve a puzzle in the terminal, with hints."))
 @click.option(
     "-n",

@@ -1,7 +1,8 @@
 """Puzzles: rows with answers that exactly one code fits.
 
 No row is redundant: without any one of them several codes fit, and no row is the code itself. A
-puzzle depends only on the rules without their limit of guesses, the seed and its number.
+puzzle depends only on the rules without their limit of guesses, the seed, its grade if one is
+chosen, and its number. Its grade is that of the hardest reason that a person needs.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, count
 from math import isqrt
 from typing import TYPE_CHECKING, Any
@@ -18,8 +20,10 @@ import numpy as np
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.i18n.text import _
+from mastermine.i18n.text import N_, _, nearest
 from mastermine.mastermind import kernels
+from mastermine.mastermind.deduction import LADDER, Step, essence, rung
+from mastermine.mastermind.deduction.counting import one_colour, several_rows, two_rows
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, code_of_row, universe
 from mastermine.mastermind.rules import Code, Mastermind
@@ -41,6 +45,21 @@ SAMPLES = (1, 2, 4, 8, 16)
 
 MAX_FRUITLESS_DRAFTS = 1000
 """Number of drafts without a puzzle after which the search stops."""
+
+MAX_FRUITLESS_PUZZLES = 300
+"""Number of puzzles without one of the chosen grade after which the search stops."""
+
+_HARDEST = {
+    # Translators: the grade of a puzzle; also the next three.
+    N_("easy"): LADDER.index(one_colour),
+    N_("medium"): LADDER.index(two_rows),
+    N_("hard"): LADDER.index(several_rows),
+    N_("expert"): len(LADDER) - 1,
+}
+"""The hardest rule of each grade, as an index in the ladder of reasons."""
+
+GRADES = tuple(_HARDEST)
+"""Grades of puzzles, the easiest first."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +87,17 @@ class Puzzle:
             )
         return cls(rules.with_limit(None), tuple(turns), known.first())
 
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The reasons from the rows to the code, one by one, the simplest first."""
+        return tuple(essence(self.rules, self.turns))
+
+    @property
+    def grade(self) -> str:
+        """One of ``GRADES``, by the hardest reason."""
+        hardest = max(map(rung, self.steps))
+        return next(grade for grade, most in _HARDEST.items() if hardest <= most)
+
     def misfit(self, code: Code) -> tuple[int, Feedback] | None:
         """Returns the first row, counted from 1, that a code contradicts.
 
@@ -82,27 +112,44 @@ class Puzzle:
         return None
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the puzzle as JSON values."""
+        """Returns the puzzle, its grade and its code as JSON values."""
         code, answer = self.rules.format_action, self.rules.format_feedback
         return {
             "rules": self.rules.spec(),
             "turns": [
                 {"guess": code(turn.action), "answer": answer(turn.feedback)} for turn in self.turns
             ],
+            "grade": self.grade,
             "code": code(self.code),
         }
 
 
-def draw_puzzles(rules: Mastermind, seed: int | str) -> Iterator[Puzzle]:
-    """Yields the puzzles of a seed, without end.
+def draw_puzzles(rules: Mastermind, seed: int | str, grade: str | None = None) -> Iterator[Puzzle]:
+    """Yields the puzzles of a seed, all or those of one grade, without end.
 
-    Raises TooLarge if the codes cannot be listed, InvalidSpec if the rules have no puzzle.
+    Raises InvalidSpec if there is no such grade or the rules have no such puzzle, and TooLarge if
+    the codes cannot be listed.
     """
+    if grade is not None and grade not in GRADES:
+        raise InvalidSpec(
+            _("there is no grade {grade!r}; {hint}").format(
+                grade=grade, hint=nearest(grade, GRADES)
+            )
+        )
     rules = rules.with_limit(None)
     codes = universe(rules)
-    rng = Random(seed)
+    rng, fruitless = Random(seed), 0
     for number in count(1):
-        yield _puzzle(rules, codes, rng.fork("puzzle", rules.spec(), number))
+        puzzle = _puzzle(rules, codes, rng.fork("puzzle", rules.spec(), number))
+        if grade is None or puzzle.grade == grade:
+            fruitless = 0
+            yield puzzle
+        elif (fruitless := fruitless + 1) == MAX_FRUITLESS_PUZZLES:
+            raise InvalidSpec(
+                _("{spec} has too few puzzles of the grade {grade}").format(
+                    spec=rules.spec(), grade=grade
+                )
+            )
 
 
 def _puzzle(rules: Mastermind, codes: Codes, rng: Random) -> Puzzle:

@@ -12,7 +12,8 @@ from mastermine.cli.mastermind.codes import Codes
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
-from mastermine.session.messages.puzzles import question, tried
+from mastermine.session import Depth
+from mastermine.session.messages.puzzles import all_known, hinted, question, title, tried
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,6 +38,7 @@ def puzzle(
     *,
     seed: int | str | None,
     colours: tuple[str, ...] | None,
+    grade: str | None,
     number: int,
     play: bool,
     as_json: bool,
@@ -45,7 +47,7 @@ def puzzle(
     """Prints puzzles, or plays one. Raises InvalidSpec, TooLarge."""
     notation = Notation.of(rules, colours)
     used = fresh_seed() if seed is None else seed
-    made = list(islice(draw_puzzles(rules, used), number))
+    made = list(islice(draw_puzzles(rules, used, grade), number))
     if play:
         from mastermine.cli.terminal import Terminal
 
@@ -62,7 +64,12 @@ def _data(printed: Printed) -> dict[str, Any]:
         if printed.sentences:
             sentence = printed.notation.answer_sentence
             data["sentences"] = [sentence(turn.feedback) for turn in each.turns]
-        if not printed.solution:
+        if printed.solution:
+            data["steps"] = [
+                {"rule": step.rule, "rows": step.rows, "why": step.sentence(printed.notation)}
+                for step in each.steps
+            ]
+        else:
             del data["code"]
         found.append(data)
     return {"seed": printed.seed, "puzzles": found}
@@ -73,10 +80,11 @@ def _show(screen: Console, printed: Printed) -> None:
     screen.print(board.legend(notation))
     for number, each in enumerate(printed.puzzles, start=1):
         screen.print()
-        if len(printed.puzzles) > 1:
-            screen.print(_("Puzzle {n}").format(n=number), style="bold")
+        screen.print(title(number, each), style="bold")
         _show_rows(screen, each, notation, printed.sentences)
         if printed.solution:
+            for at, step in enumerate(each.steps, start=1):
+                screen.print(f"{at}. {step.sentence(notation)}")
             screen.print(board.pegs(notation, each.code), notation.format(each.code), sep="  ")
         else:
             screen.print(question())
@@ -101,16 +109,21 @@ class Solving:
         self.notation = notation
         self.sentences = sentences
         self.over = False
+        self.hints = iter([(step, depth) for step in puzzle.steps for depth in Depth])
         codes = Codes(terminal, notation)
         self.dialogue = Dialogue(
             terminal,
             [
+                # Translators: a word to be typed, in small letters.
+                Command(
+                    N_("hint"), _("say which rows to look at; again: by which rule; again: why")
+                ),
                 # Translators: a word to be typed, in small letters: a noun.
                 Command(N_("solution"), _("show the solution and quit")),
                 # Translators: a word to be typed, in small letters: it shows the board.
                 Command(N_("board"), _("show all rows")),
             ],
-            {"solution": self.solution, "board": self.board},
+            {"hint": self.hint, "solution": self.solution, "board": self.board},
             # Translators: before what the player types.
             prompt=lambda: _("Code: "),
             parse=notation.parse,
@@ -143,6 +156,11 @@ class Solving:
         self.terminal.say(tried(self.puzzle, self.notation, code))
         self.over = code == self.puzzle.code
 
+    def hint(self, _rest: str = "") -> None:
+        found = next(self.hints, None)
+        self.terminal.say(all_known() if found is None else hinted(*found, self.notation))
+
     def solution(self, _rest: str = "") -> None:
-        self.terminal.say(self.codes.draw(self.puzzle.code))
+        steps = [step.sentence(self.notation) for step in self.puzzle.steps]
+        self.terminal.say(*steps, self.codes.draw(self.puzzle.code))
         self.over = True

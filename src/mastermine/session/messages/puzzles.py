@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import listed
+from mastermine.i18n.text import _, ngettext
+from mastermine.session import Depth
 
 if TYPE_CHECKING:
+    from mastermine.mastermind.deduction import Step
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.puzzles import Puzzle
     from mastermine.mastermind.rules import Code
@@ -15,6 +18,33 @@ if TYPE_CHECKING:
 def question() -> str:
     """Asks for the code."""
     return _("Exactly one code fits all rows. Which one?")
+
+
+def title(number: int, puzzle: Puzzle) -> str:
+    """Formats the number of a puzzle and its grade."""
+    # Translators: {grade} is such as easy.
+    return _("Puzzle {n}: {grade}").format(n=number, grade=_(puzzle.grade))
+
+
+def hinted(step: Step, depth: Depth, notation: Notation) -> str:
+    """Formats a hint: where to look, by which rule, or the reason and its conclusion."""
+    match depth:
+        case Depth.WHERE if step.rows:
+            n = len(step.rows)
+            text = ngettext("Look at row {rows}.", "Look at rows {rows}.", n)
+            return text.format(rows=listed(map(str, step.rows)))
+        case Depth.WHERE:
+            return _("It follows from what is already known.")
+        case Depth.WHICH:
+            # Translators: {name} is the name of a rule, such as "empty row".
+            return _("The rule: {name}.").format(name=step.name)
+        case Depth.WHY:
+            return step.sentence(notation)
+
+
+def all_known() -> str:
+    """Says that no hint is left."""
+    return _("Every place is known now: type the code.")
 
 
 def tried(puzzle: Puzzle, notation: Notation, code: Code) -> str:
