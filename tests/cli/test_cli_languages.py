@@ -99,6 +99,8 @@ analyze - --mines 1 < #####|13121
 analyze - --mines 4 < ######|#1221#|######
 analyze - --mines 9 < 9|x
 analyze - --rules beginner < ##|##
+consistent 2x3 -t "12 0,1" --format dimacs
+consistent 2x3 -t "12 0,1" --format smtlib --smallest
 analyze f.json
 optimal 4x4x3
 optimal 3x3x1 --first 1,1
@@ -237,6 +239,7 @@ WORDS = {
     "": "mastermind minesweeper wrong",
     "--help": """
         computer me rounds points pegs fewest shared hints view size text mbf mine url sgt hardest
+        dimacs smtlib minizinc MiniZinc cnf smt mzn
     """,
     "lab": "last human store",
     "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
@@ -256,6 +259,7 @@ WORDS = {
         Zimmermann Nikolaus
     """,
     "info": "Python",
+    "dimacs": "DIMACS CNF cnf",
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",

@@ -18,6 +18,8 @@ from mastermine.i18n.text import N_, _, ngettext
 from mastermine.system.streams import unguarded
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console, RenderableType
     from rich.table import Table
 
@@ -193,6 +195,17 @@ def check_unused(options: Mapping[str, Any], wrong: str) -> None:
     for name, value in options.items():
         if value not in (None, False):
             raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
+
+
+def format_of(file: Path, formats: Mapping[str, str]) -> str:
+    """Returns the format of a file, one of ``formats`` by ending. Raises InvalidSpec."""
+    if file.suffix.lower() not in formats:
+        raise InvalidSpec(
+            _("the format of {name} is unknown: use {endings}, or add --format").format(
+                name=file.name, endings=", ".join(formats)
+            )
+        )
+    return formats[file.suffix.lower()]
 
 
 def command_line(line: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from operator import index
 from typing import Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec
-from mastermine.i18n.text import _, shortened
+from mastermine.i18n.text import _, nearest, shortened
 
 T = TypeVar("T")
 
@@ -98,3 +98,11 @@ def _plain(value: Any) -> Any:
         return tuple(map(index, value))
     except TypeError:
         return value
+
+
+def check_format(name: str, known: Collection[str]) -> None:
+    """Raises InvalidSpec for the name of a format that is not one of these."""
+    if name not in known:
+        raise InvalidSpec(
+            _("there is no format {name!r}; {hint}").format(name=name, hint=nearest(name, known))
+        )

@@ -5,6 +5,7 @@ from mastermine.mastermind.answers import Style as Style
 from mastermine.mastermind.colours import BLANK as BLANK
 from mastermine.mastermind.colours import NAMED_COLOURS as NAMED_COLOURS
 from mastermine.mastermind.colours import palette as palette
+from mastermine.mastermind.constraint_models import constraint_model as constraint_model
 from mastermine.mastermind.deduction import LADDER as LADDER
 from mastermine.mastermind.deduction import NAMES as NAMES
 from mastermine.mastermind.deduction import Step as Step

@@ -16,6 +16,7 @@ from mastermine.minesweeper.cells import is_rows_first as is_rows_first
 from mastermine.minesweeper.cells import named as named
 from mastermine.minesweeper.cells import parse_cell as parse_cell
 from mastermine.minesweeper.cells import rows_first as rows_first
+from mastermine.minesweeper.constraint_models import constraint_model as constraint_model
 from mastermine.minesweeper.deduction import Step as Step
 from mastermine.minesweeper.deduction import deduce as deduce
 from mastermine.minesweeper.deduction import explain as explain

@@ -35,7 +35,8 @@ from hashlib import sha1
 from typing import TYPE_CHECKING
 
 from mastermine.core.errors import InvalidSpec, TooLarge
-from mastermine.i18n.text import _, nearest, ngettext, shortened
+from mastermine.core.given import check_format
+from mastermine.i18n.text import _, ngettext, shortened
 from mastermine.minesweeper.board import (
     CLOSED,
     MINED,
@@ -188,10 +189,7 @@ def write_layout(layout: Layout, form: str) -> bytes:
     """Formats a layout as the content of a file. Raises InvalidSpec for an unknown format."""
     if form == "mbf":
         return write_mbf(layout)
-    if form not in _WRITERS:
-        raise InvalidSpec(
-            _("there is no format {name!r}; {hint}").format(name=form, hint=nearest(form, FORMATS))
-        )
+    check_format(form, FORMATS)
     return f"{_WRITERS[form](layout)}\n".encode()
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
+from mastermine.cli.models import model_options, write_model
 from mastermine.command_line import colours_option
 from mastermine.i18n.numbers import plain, whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from mastermine.mastermind import Conflict, Consistency
@@ -29,11 +33,13 @@ TIME_LIMIT_SECONDS = 60.0
         "If none is, print which answers contradict each other. Each --turn is a guess, a space "
         "and its answer, as in mastermine hint. Games of any size work; the solver is an extra: "
         "pip install 'mastermine[sat]'. The exit status is 0 if a code is consistent, 1 if none "
-        "is, and 2 if time ran out or the input is wrong."
+        "is, and 2 if time ran out or the input is wrong. With --format, the codes are written as "
+        "a model for other solvers; it needs no extra."
         "\n\n"
         "\b\n"
         '  mastermine consistent classic -t "1122 1,1" -t "1344 0,2"\n'
-        '  mastermine consistent 5x8-black -t "11223 2" -t "44556 4" --most 10'
+        '  mastermine consistent 5x8-black -t "11223 2" -t "44556 4" --most 10\n'
+        '  mastermine consistent classic -t "1122 1,1" --out codes.cnf'
     )
 )
 @output.spec_argument
@@ -49,6 +55,7 @@ TIME_LIMIT_SECONDS = 60.0
 @click.option(
     "--smallest", is_flag=True, help=_("Print the consistent code that is first in numeric order.")
 )
+@model_options
 @output.time_limit_option(TIME_LIMIT_SECONDS)
 @colours_option
 @output.json_option
@@ -57,15 +64,21 @@ def consistent(
     turns: tuple[str, ...],
     most: int,
     smallest: bool,
+    form: str | None,
+    out: Path | None,
     seconds: float,
     colours: str | None,
     as_json: bool,
 ) -> None:
-    from mastermine.mastermind import consistent_codes
+    from mastermine.mastermind import consistent_codes, constraint_model
 
     if smallest and most > 1:
         raise click.UsageError(_("--smallest prints one code: leave out --most"))
     game = read_game(spec, turns, colours)
+    model = partial(constraint_model, game.rules, game.turns, notation=game.notation)
+    unused = {"most": most > 1, "smallest": smallest, "json": as_json}
+    if write_model(form, out, model, unused):
+        return
     found = consistent_codes(game.rules, game.turns, most, smallest=smallest, seconds=seconds)
     output.print_result(as_json, _data, _show, game, found, seconds)
     if found.conflict is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from mastermine.cli import output
 from mastermine.cli.minesweeper import input_files
+from mastermine.cli.models import model_options, write_model
 from mastermine.command_line import rowcol_option, strategy_option
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import plain
@@ -15,6 +17,7 @@ from mastermine.i18n.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from rich.console import Console
 
@@ -29,13 +32,15 @@ if TYPE_CHECKING:
         "open cells, # or . for closed cells, F for a flag (which may be wrong), ? for an open "
         "cell without its number, * for a known mine. If ? can only be a closed cell, it is read "
         "as one. A board copied from a game works, too. Give the number of mines with --mines or "
-        "--rules; a .mine file contains it. Without it, only certain cells are shown. For a game "
-        "of Mastermind, use mastermine hint.\n\n"
+        "--rules; a .mine file contains it. Without it, only certain cells are shown. With "
+        "--format, the layouts are written as a model for other solvers. For a game of "
+        "Mastermind, use mastermine hint.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
         "  mastermine analyze - --rules expert < board.txt\n"
         "  mastermine analyze board.txt --mines 99 --json\n"
-        "  mastermine analyze board.mine"
+        "  mastermine analyze board.mine\n"
+        "  mastermine analyze board.mine --out layouts.mzn"
     )
 )
 @click.argument("file", metavar=_("FILE"))
@@ -51,6 +56,7 @@ if TYPE_CHECKING:
         "Name the flags and clicks that open the board with few clicks; F is a flag that is set."
     ),
 )
+@model_options
 @output.seconds_option(
     N_("Time limit in seconds, in place of the limit of work, which is the same on every machine.")
 )
@@ -62,6 +68,8 @@ def analyze(
     spec: str | None,
     name: str,
     efficient: bool,
+    form: str | None,
+    out: Path | None,
     seconds: float | None,
     rowcol: bool,
     as_json: bool,
@@ -70,6 +78,7 @@ def analyze(
     from mastermine.minesweeper import analyze as analyze_board
     from mastermine.minesweeper import (
         check_board_size,
+        constraint_model,
         deduce,
         plan_clicks,
         read_position,
@@ -88,6 +97,9 @@ def analyze(
         if rules is not None:
             check_board_size(reading.board, rules, spec or "")
         total = _mines(reading, given)
+        model = partial(constraint_model, reading.board, total)
+        if write_model(form, out, model, {"efficient": efficient, "json": as_json}):
+            return
         if total is None:
             if efficient:
                 raise InvalidSpec(

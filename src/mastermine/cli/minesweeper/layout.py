@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 FORMATS = ("text", "mbf", "mine", "url", "sgt")
 """The formats of ``minesweeper.formats``, which is too slow to import for the help page."""
 
+ENDINGS = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url", ".sgt": "sgt"}
+"""Formats by the ending of a file."""
+
 MAX_LAYOUTS = 100_000
 
 
@@ -104,7 +107,7 @@ def layout(
 ) -> None:
     from mastermine.minesweeper import rows_first
 
-    form = form or (_format_of(out) if out else None)
+    form = form or (output.format_of(out, ENDINGS) if out else None)
     if as_json and form:
         raise InvalidSpec(_("--json excludes --format and --out"))
     if form == "mbf" and count > 1:
@@ -195,18 +198,6 @@ def _read(what: str) -> bytes | str | None:
     if path.suffix.lower() in {".mbf", ".mine", ".txt"} or path.parent != Path():
         return input_files.read(what)  # Reports why it cannot be read.
     return None
-
-
-def _format_of(file: Path) -> str:
-    """Returns the format of a file extension. Raises InvalidSpec."""
-    endings = {".mbf": "mbf", ".mine": "mine", ".txt": "text", ".url": "url", ".sgt": "sgt"}
-    if file.suffix.lower() not in endings:
-        raise InvalidSpec(
-            _("the format of {name} is unknown: use {endings}, or add --format").format(
-                name=file.name, endings=", ".join(endings)
-            )
-        )
-    return endings[file.suffix.lower()]
 
 
 class Sink(ABC):
