@@ -19,8 +19,8 @@ AT_ONCE_NAMES = (N_("what if"),)
 # Translators: the name of a rule: an assumption that leads to a contradiction in a few steps.
 CHAIN_NAMES = (N_("chain"),)
 
-MAX_LINES = 6
-"""Number of lines of the longest argument, its contradiction included."""
+SHORTEST, MAX_LINES = 2, 6
+"""Number of lines of the shortest and of the longest chain, the contradiction included."""
 
 
 def what_if(state: State) -> Iterator[Step]:
@@ -62,6 +62,8 @@ def chains(state: State) -> Iterator[Step]:
         lines = _contradicted(state.position, assumed, reasons, limit)
         if lines is not None:
             best = Argument(assumed, lines)
+            if len(lines) == SHORTEST:
+                break
     if best is None:
         return
     path = [line.reason for line in best.lines]
