@@ -37,13 +37,30 @@ def test_the_number_of_mines_may_be_unknown() -> None:
     assert model == minesweeper.constraint_model(Board.parse(BOARD), None, "dimacs")
 
 
+def test_a_board_is_written_for_puzz_link() -> None:
+    address = printed("analyze", "-", "--format", "puzzlink", typed=BOARD)
+    assert address == "https://puzz.link/p?mines/3/3/h1h1111\n"
+    assert printed("analyze", address.strip(), "--mines", "2", "--format", "puzzlink") == address
+    found = printed("analyze", address.strip(), "--mines", "2")
+    assert found == printed("analyze", "-", "--mines", "2", typed=BOARD)
+
+
 @pytest.mark.parametrize(
     ("words", "right"),
     [
-        ((*ROWS, "--most", "2", "--format", "dimacs"), "--most has no effect on a model"),
-        ((*ROWS, "--smallest", "--out", "x.cnf"), "--smallest has no effect on a model"),
-        ((*FIELD, "--json", "--format", "smtlib"), "--json has no effect on a model"),
-        ((*FIELD, "--efficient", "--out", "x.mzn"), "--efficient has no effect on a model"),
+        (
+            (*ROWS, "--most", "2", "--format", "dimacs"),
+            "--most has no effect with --format",
+        ),
+        (
+            (*ROWS, "--smallest", "--out", "x.cnf"),
+            "--smallest has no effect with --format",
+        ),
+        ((*FIELD, "--json", "--format", "smtlib"), "--json has no effect with --format"),
+        (
+            (*FIELD, "--efficient", "--out", "x.mzn"),
+            "--efficient has no effect with --format",
+        ),
         ((*ROWS, "--out", "x.txt"), "the format of x.txt is unknown: use .cnf, .smt2, .mzn"),
         ((*ROWS, "--out", "no/x.cnf"), "no/x.cnf cannot be written"),
     ],

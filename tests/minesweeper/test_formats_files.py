@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,8 @@ from hypothesis import given, infer
 from hypothesis import strategies as st
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.minesweeper.board import Board, Layout
+from mastermine.minesweeper.board import CLOSED, MINED, Board, Layout
+from mastermine.minesweeper.deduction import deduce
 from mastermine.minesweeper.formats import (
     FORMATS,
     read,
@@ -23,6 +25,7 @@ from mastermine.minesweeper.formats import (
     write_layout,
     write_mbf,
     write_mine,
+    write_puzzlink,
     write_url,
 )
 from mastermine.registry import parse_game
@@ -45,6 +48,58 @@ def test_what_is_written_is_recognised_and_read_back(form: str, layout: Layout) 
         assert read_layout(data.decode()) == layout
         assert read_layout(data.decode().replace("\n", "\r\n").encode()) == layout
         assert read_layout(b"\xef\xbb\xbf" + data) == layout
+
+
+@given(layout=infer, bits=st.integers(0))
+def test_a_board_becomes_an_address_of_puzz_link(layout: Layout, bits: int) -> None:
+    numbers = layout.numbers
+    cells = [CLOSED if n == MINED or bits >> i & 1 else n for i, n in enumerate(numbers)]
+    board = Board(layout.width, layout.height, bytes(cells))
+    found = read(write_puzzlink(board))
+    assert (found.format, found.board, found.mines, found.flags) == (
+        "puzzlink",
+        board,
+        None,
+        frozenset(),
+    )
+    known = board.having((cell, MINED) for cell in layout.cells)
+    assert write_puzzlink(known) == write_puzzlink(board)
+
+
+def deduced(board: Board) -> Layout:
+    """The only layout of a board."""
+    steps = [*deduce(board)]
+    assert {cell for step in steps for cell in step.cells} == {*board.hidden}
+    return Layout.of(board.width, board.height, [cell for step in steps for cell in step.mines])
+
+
+def test_addresses_of_others() -> None:
+    # The example of puzz.link itself (test/script/mines.js in robx/pzprjs), and its solution.
+    found = read("https://puzz.link/p?mines/5/5/g2m13l13g0j")
+    assert str(found.board) == "#2###\n####1\n3####\n##13#\n0####"
+    assert deduced(found.board) == Layout.parse("...../**.../.*..*/....*/....*")
+    # A test of cspuz_rs by semiexp, with dots, and its only solution.
+    for address in ("https://puzz.link/p?mines/5/3/1g1g.j.0g1g./", "mines/5/3/1g1g.j.0g1g."):
+        found = read_position(address)
+        assert str(found.board) == "1#1#?\n####?\n0#1#?"
+        assert deduced(found.board) == Layout.parse(".*.../...../...*.")
+    assert write_puzzlink(found.board) == "https://puzz.link/p?mines/5/3/1g1g.j.0g1g."
+    assert write_puzzlink(Board.closed(9, 5)) == "https://puzz.link/p?mines/9/5/zzk"
+
+
+@pytest.mark.parametrize(
+    ("address", "right"),
+    [
+        ("https://puzz.link/p?mines/5/x/g", "ends with mines, width, height and cells, such as"),
+        ("p?mines/2/2/h9g", "'9' in the address of puzz.link is not a cell: use 0 to 8"),
+        ("p?mines/2/2/h1", "has 3 cells, but 2x2 is 4"),
+        ("p?mines/2/2/j1", "has 5 cells, but 2x2 is 4"),
+        ("p?mines/0/2/", "a board of 0x2 cells: each side must be 1 to 100"),
+    ],
+)
+def test_a_wrong_address_of_puzz_link(address: str, right: str) -> None:
+    with pytest.raises(InvalidSpec, match=re.escape(right)):
+        read(address)
 
 
 def test_each_format_to_the_letter() -> None:

@@ -16,31 +16,33 @@ from mastermine.system.folders import writing
 _FORMATS = {ending: form for form, ending in ENDINGS.items()}
 
 
-def model_options(function: output.Function) -> output.Function:
-    """``--format`` and ``--out`` of a model, as the parameters ``form`` and ``out``."""
-    options = (
-        output.option(
-            "--format",
-            "form",
-            type=click.Choice([*ENDINGS]),
-            help_=N_(
-                "Write the position as a model for solvers, with comments, instead of solving it: "
-                "clauses (dimacs), linear arithmetic (smtlib) or MiniZinc."
-            ),
-        ),
-        output.option(
-            "--out",
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar=N_("FILE"),
-            help_=N_(
-                "Write the model to this file; without --format, its ending sets the format: "
-                ".cnf, .smt2 or .mzn."
-            ),
+def model_options(*others: str) -> Callable[[output.Function], output.Function]:
+    """``--format`` and ``--out`` of a model, as ``form`` and ``out``; ``others``: more formats."""
+    form = output.option(
+        "--format",
+        "form",
+        type=click.Choice([*ENDINGS, *others]),
+        help_=N_(
+            "Write the position as a model for solvers, with comments, instead of solving it: "
+            "clauses (dimacs), linear arithmetic (smtlib) or MiniZinc."
+        )
+        if not others
+        else N_(
+            "Write the position as a model for solvers, with comments, instead of solving it: "
+            "clauses (dimacs), linear arithmetic (smtlib) or MiniZinc; or as an address of "
+            "puzz.link (puzzlink)."
         ),
     )
-    for each in reversed(options):
-        function = each(function)
-    return function
+    out = output.option(
+        "--out",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar=N_("FILE"),
+        help_=N_(
+            "Write this to a file; without --format, its ending sets the format: .cnf, .smt2 or "
+            ".mzn."
+        ),
+    )
+    return lambda function: form(out(function))
 
 
 def write_model(
@@ -53,7 +55,7 @@ def write_model(
     form = form or (output.format_of(out, _FORMATS) if out else None)
     if form is None:
         return False
-    output.check_unused(unused, _("{option} has no effect on a model: leave it out"))
+    output.check_unused(unused, _("{option} has no effect with --format: leave it out"))
     text = model(form)
     if out is None:
         click.echo(text, nl=False)

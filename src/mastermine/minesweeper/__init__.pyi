@@ -29,12 +29,14 @@ from mastermine.minesweeper.efficient import plan_clicks as plan_clicks
 from mastermine.minesweeper.endgame import FirstClick as FirstClick
 from mastermine.minesweeper.endgame import Optimum as Optimum
 from mastermine.minesweeper.endgame import optimal_play as optimal_play
+from mastermine.minesweeper.formats import PUZZLINK as PUZZLINK
 from mastermine.minesweeper.formats import Reading as Reading
 from mastermine.minesweeper.formats import is_link as is_link
 from mastermine.minesweeper.formats import read as read
 from mastermine.minesweeper.formats import read_layout as read_layout
 from mastermine.minesweeper.formats import read_position as read_position
 from mastermine.minesweeper.formats import write_layout as write_layout
+from mastermine.minesweeper.formats import write_puzzlink as write_puzzlink
 from mastermine.minesweeper.formats import write_url as write_url
 from mastermine.minesweeper.generate import draw_consistent as draw_consistent
 from mastermine.minesweeper.generate import draw_layout as draw_layout

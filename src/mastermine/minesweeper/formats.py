@@ -21,6 +21,11 @@ sgt     A layout as a game ID of Mines in Simon Tatham's Portable Puzzle Collect
         bits per digit, masked so that nobody reads the mines by accident (``obfuscate_bitmap`` in
         its ``misc.c``); ``u`` instead of ``m`` means not masked. The size may be ``9x9n10``.
 ======  ==========================================================================================
+
+Boards, not layouts, are also addresses of puzz.link, ``https://puzz.link/p?mines/5/3/1g1g.j.0g1g.``:
+width, height, then the cells in reading order: a digit for a number, a dot for an open cell without
+its number, and a letter from ``g`` to ``z`` for 1 to 20 closed cells. The number of mines is not in
+it.
 """
 
 from __future__ import annotations
@@ -54,7 +59,10 @@ if TYPE_CHECKING:
     from mastermine.minesweeper.rules import Minesweeper
 
 FORMATS = ("text", "mbf", "mine", "url", "sgt")
-"""Names of all formats."""
+"""Names of all formats of layouts."""
+
+PUZZLINK = "puzzlink"
+"""Name of the format of puzz.link, for boards."""
 
 LEVELS = {"1": (9, 9), "2": (16, 16), "3": (30, 16)}
 """Width and height of the levels that have a number in links."""
@@ -69,6 +77,9 @@ _GAME_ID = re.compile(r"a?:(?:(\d{1,9}),(\d{1,9}),)?([mu]?)([0-9a-f]+)\s*", re.I
 _FIRST_CLICK = re.compile(r"a?:(?:\d+,\d+(?:,|$))?[mu]?", re.IGNORECASE)
 _NO_DIGIT = re.compile(r"[^0-9a-f]", re.IGNORECASE)
 _GAME_ID_START = re.compile(r"a?[:#]")
+_PUZZLINK = re.compile(r"(?:^|[?/\s])mines/([^/\s]*)/([^/\s]*)/([^/\s#]*)/?\s*$")
+_SPACES = "ghijklmnopqrstuvwxyz"
+"""Digits of base 36 that stand for 1 to 20 closed cells in an address of puzz.link."""
 _CONTROL = re.compile(rb"[^\t\n\f\r\x20-\xff]")
 
 
@@ -77,7 +88,7 @@ class Reading:
     """Board or layout read from a file, text or link."""
 
     format: str
-    """One of ``FORMATS``."""
+    """One of ``FORMATS``, or ``PUZZLINK``."""
     board: Board
     """The visible board: fully open if a layout was read."""
     mines: int | None
@@ -119,7 +130,8 @@ def read(data: bytes | str) -> Reading:
     """Reads a board or layout and detects its format. Raises InvalidSpec.
 
     Bytes without control characters that are UTF-8, or UTF-16 with a byte order mark, are text.
-    Text with ``b=``, ``m=`` or ``://`` is a link; text that starts with width, height and mines is
+    Text that ends with ``mines/`` and three parts is an address of puzz.link; other text with
+    ``b=``, ``m=`` or ``://`` is a link; text that starts with width, height and mines is
     a ``.mine`` file; a size, a colon and hexadecimal digits are a game ID.
     """
     text = data if isinstance(data, str) else _text(data)
@@ -144,6 +156,8 @@ def read_position(data: bytes | str, mines: int | None = None) -> Reading:
             raise InvalidSpec(
                 _("this is neither text nor an .mbf file: {error}").format(error=error)
             ) from None
+    if _PUZZLINK.search(text):
+        return read_puzzlink(text)
     if _SIZE.search(text) or _MINES.search(text) or "://" in text:
         return _whole("url", read_url(text))
     if is_game_id(text):
@@ -296,6 +310,61 @@ def write_url(layout: Layout) -> str:
     return f"?b={size}&m=" + "".join(_DIGITS[int(five, 2)] for five in fives)
 
 
+def read_puzzlink(text: str) -> Reading:
+    """Parses an address of a Minesweeper puzzle at puzz.link. Raises InvalidSpec."""
+    match = _PUZZLINK.search(text)
+    if match is None or not (match[1].isdecimal() and match[2].isdecimal()):
+        raise InvalidSpec(
+            _(
+                "an address of puzz.link ends with mines, width, height and cells, such as "
+                "https://puzz.link/p?mines/5/3/1g1g.j.0g1g."
+            )
+        )
+    width, height = int(match[1][:9]), int(match[2][:9])
+    check_size(width, height)
+    cells: list[int] = []
+    for sign in match[3].lower():
+        if sign in "012345678":
+            cells.append(int(sign))
+        elif sign == ".":
+            cells.append(UNNUMBERED)
+        elif sign in _SPACES:
+            cells += [CLOSED] * (_SPACES.index(sign) + 1)
+        else:
+            raise InvalidSpec(
+                _(
+                    "{sign!r} in the address of puzz.link is not a cell: use 0 to 8, . for an open "
+                    "cell without its number, and g to z for 1 to 20 closed cells"
+                ).format(sign=sign)
+            )
+    if len(cells) != width * height:
+        raise InvalidSpec(
+            ngettext(
+                "the address of puzz.link has {n} cell, but {width}x{height} is {needed}",
+                "the address of puzz.link has {n} cells, but {width}x{height} is {needed}",
+                len(cells),
+            ).format(n=len(cells), width=width, height=height, needed=width * height)
+        )
+    return Reading(PUZZLINK, Board(width, height, bytes(cells)), None, frozenset())
+
+
+def write_puzzlink(board: Board) -> str:
+    """Formats a board as an address of puzz.link.
+
+    The format has no sign for a known mine; it is written as a closed cell.
+    """
+    signs, closed = "", 0
+    for value in [*board.cells, None]:
+        if value in (CLOSED, MINED):
+            closed += 1
+            continue
+        full, rest = divmod(closed, len(_SPACES))
+        signs += _SPACES[-1] * full + (_SPACES[rest - 1] if rest else "")
+        signs += "" if value is None else "." if value == UNNUMBERED else str(value)
+        closed = 0
+    return f"https://puzz.link/p?mines/{board.width}/{board.height}/{signs}"
+
+
 def read_sgt(text: str) -> Reading:
     """Parses a game ID of Mines in Simon Tatham's collection. Raises InvalidSpec."""
     found = leading_size(text)
@@ -405,8 +474,8 @@ def read_game_id(text: str) -> tuple[Minesweeper, Layout, Cell | None] | None:
 
 
 def is_link(text: str) -> bool:
-    """Returns True for a link or a game ID, which contains a layout itself."""
-    return "m=" in text or "://" in text or is_game_id(text)
+    """Returns True for a link or a game ID, which contains a board or a layout itself."""
+    return "m=" in text or "://" in text or bool(_PUZZLINK.search(text)) or is_game_id(text)
 
 
 def is_game_id(text: str) -> bool:

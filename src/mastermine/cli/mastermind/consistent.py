@@ -55,7 +55,7 @@ TIME_LIMIT_SECONDS = 60.0
 @click.option(
     "--smallest", is_flag=True, help=_("Print the consistent code that is first in numeric order.")
 )
-@model_options
+@model_options()
 @output.time_limit_option(TIME_LIMIT_SECONDS)
 @colours_option
 @output.json_option

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.click import Advice
-    from mastermine.minesweeper import Analysis, Cell, ClickPlan, Minesweeper, Reading, Step
+    from mastermine.minesweeper import Analysis, Board, Cell, ClickPlan, Minesweeper, Reading, Step
 
 
 @click.command(
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         "cell without its number, * for a known mine. If ? can only be a closed cell, it is read "
         "as one. A board copied from a game works, too. Give the number of mines with --mines or "
         "--rules; a .mine file contains it. Without it, only certain cells are shown. With "
-        "--format, the layouts are written as a model for other solvers. For a game of "
+        "--format, the board is written for other programs. For a game of "
         "Mastermind, use mastermine hint.\n\n"
         "\b\n"
         "  mastermine analyze board.txt --mines 10\n"
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
         "Name the flags and clicks that open the board with few clicks; F is a flag that is set."
     ),
 )
-@model_options
+@model_options("puzzlink")
 @output.seconds_option(
     N_("Time limit in seconds, in place of the limit of work, which is the same on every machine.")
 )
@@ -78,7 +78,6 @@ def analyze(
     from mastermine.minesweeper import analyze as analyze_board
     from mastermine.minesweeper import (
         check_board_size,
-        constraint_model,
         deduce,
         plan_clicks,
         read_position,
@@ -97,7 +96,7 @@ def analyze(
         if rules is not None:
             check_board_size(reading.board, rules, spec or "")
         total = _mines(reading, given)
-        model = partial(constraint_model, reading.board, total)
+        model = partial(_written, reading.board, total)
         if write_model(form, out, model, {"efficient": efficient, "json": as_json}):
             return
         if total is None:
@@ -125,6 +124,14 @@ def analyze(
             analysed,
         )
         output.print_result(as_json, _data, _show, analysis, reading, advice, plan, rules)
+
+
+def _written(board: Board, mines: int | None, form: str) -> str:
+    from mastermine.minesweeper import PUZZLINK, constraint_model, write_puzzlink
+
+    return (
+        f"{write_puzzlink(board)}\n" if form == PUZZLINK else constraint_model(board, mines, form)
+    )
 
 
 def _rules(mines: int | None, spec: str | None) -> Minesweeper | None:
