@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import listed, whole
@@ -107,6 +108,15 @@ def _times(least: int | None, most: int | None) -> str:
     return ngettext("{least} to {n} time", "{least} to {n} times", most).format(least=least, n=most)
 
 
+def _relevant(term: Amount | Misplaced, at_most: bool) -> tuple[bool, bool]:
+    """Returns True for each of the least and the greatest number of pegs that matters for a sum."""
+    if isinstance(term, Misplaced):
+        return True, True
+    steps = [after - before for before, after in pairwise(term.values)]
+    rising, falling = any(step > 0 for step in steps), any(step < 0 for step in steps)
+    return (rising, falling) if at_most else (falling, rising)
+
+
 class _Words:
     """Sentences in a notation."""
 
@@ -207,31 +217,35 @@ class _Words:
             case Kind.ALL:
                 return self._all(clue, reason.at_most, position, facts)
             case Kind.PEGS if len(clue.rows) == 2:
-                return self._with(self._compared(clue), clue, position, facts)
+                return self._with(self._compared(clue), reason, position, facts)
             case Kind.REST if len(clue.rows) == 2 and clue.signs == (1, 1):
-                return self._with(self._together(clue), clue, position, facts)
+                return self._with(self._together(clue), reason, position, facts)
             case Kind.BLACK if len(clue.rows) == 2:
-                return self._with(self._two_places(clue), clue, position, facts)
+                return self._with(self._two_places(clue), reason, position, facts)
             case _:
-                return self._with(self._several(clue), clue, position, facts)
+                return self._with(self._several(clue), reason, position, facts)
 
-    def _with(self, reason: str, clue: Clue, position: Position, facts: Facts) -> str:
-        """Adds what is known of the terms of a clue and was used."""
-        known = self._known(clue, position, facts)
+    def _with(self, reason: str, of: Sum, position: Position, facts: Facts) -> str:
+        """Adds what is known of the terms of a sum and was used."""
+        known = self._known(of.clue, of.at_most, position, facts)
         if not known:
             return reason
         # Translators: {reason} is a clause, {known} are clauses with what is known already.
         return _("{reason} (known: {known})").format(reason=reason, known=known)
 
-    def _known(self, clue: Clue, position: Position, facts: Facts) -> str:
+    def _known(self, clue: Clue, at_most: bool, position: Position, facts: Facts) -> str:
         """Lists what is known of the places and colours of a clue, without those in the facts."""
         start = Position.start(self.rules)
-        colours = {term.colour for term in clue.terms if not isinstance(term, Peg)}
-        counts = {
-            colour: bounds
-            for colour, bounds in position.beyond(start).counts.items()
-            if colour in colours and colour not in facts.counts
-        }
+        counts = {}
+        for term in clue.terms:
+            if not isinstance(term, Peg) and term.colour not in facts.counts:
+                colour, (low, high) = term.colour, _relevant(term, at_most)
+                bounds = (
+                    position.least[colour] if low else start.least[colour],
+                    position.most[colour] if high else start.most[colour],
+                )
+                if bounds != (start.least[colour], start.most[colour]):
+                    counts[colour] = bounds
         clauses = [*self._counts(Facts(counts=counts), start)]
         for term in clue.terms:
             if isinstance(term, Peg) and term.place not in facts.places:
@@ -395,7 +409,7 @@ class _Words:
             reason = _("{reason}, possible only: {colours}").format(
                 reason=reason, colours=self.named(self._values(clue, position, 1))
             )
-        return self._with(reason, clue, position, facts)
+        return self._with(reason, Sum(clue, at_most), position, facts)
 
     def _colour(self, clue: Clue, at_most: bool, position: Position) -> str:
         colour = next(term.colour for term in clue.terms if isinstance(term, Amount))
@@ -424,15 +438,15 @@ class _Words:
         if more < 0:
             one, other, more = other, one, -more
         sign = 1 if (one, other) == clue.rows else -1
-        mine: dict[int, int] = {}
-        its: dict[int, int] = {}
+        mine: list[str] = []
+        its: list[str] = []
         for term in clue.terms:
             if isinstance(term, Amount):
                 difference = sign * term.values[-1]
-                (mine if difference > 0 else its)[term.colour] = abs(difference)
+                (mine if difference > 0 else its).append(self._more(term))
         # Translators: a clause; {mine} and {its} are lists of colours such as: red, green twice.
         differ = _("where row {one} has {mine}, row {other} has {its}").format(
-            one=one, other=other, mine=self.times(mine), its=self.times(its)
+            one=one, other=other, mine=listed(mine), its=listed(its)
         )
         if not more:
             return _("{differ}, and equally many pegs of both are in the code").format(
@@ -443,6 +457,14 @@ class _Words:
             "{differ}, and {n} pegs more of row {one} are in the code",
             more,
         ).format(differ=differ, n=more, one=one)
+
+    def _more(self, term: Amount) -> str:
+        """Formats a colour that one of two rows has more often."""
+        name, n = self.name(term.colour), abs(term.values[-1])
+        if not term.values[1]:  # The other row has the colour, too.
+            # Translators: one of a list of colours: one peg more of it than in another row.
+            return ngettext("another {colour}", "{n} more of {colour}", n).format(colour=name, n=n)
+        return times(name, n)
 
     def _together(self, clue: Clue) -> str:
         n = self.rules.places - clue.total
@@ -476,9 +498,12 @@ class _Words:
         ).format(differ=differ, n=more, one=one)
 
     def _several(self, clue: Clue) -> str:
-        added = [row for row, sign in zip(clue.rows, clue.signs, strict=True) if sign > 0]
-        taken = [row for row, sign in zip(clue.rows, clue.signs, strict=True) if sign < 0]
         n = self.rules.places - clue.total if clue.kind is Kind.REST else clue.total
+        sign = -1 if n < 0 else 1
+        added, taken = (
+            [row for row, own in zip(clue.rows, clue.signs, strict=True) if own == which]
+            for which in (sign, -sign)
+        )
         if clue.kind is Kind.BLACK:
             text = (
                 # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3".
@@ -493,7 +518,7 @@ class _Words:
                 if taken
                 else _("the pegs of {rows} that are in the code are {n} together")
             )
-        return text.format(rows=_rows(added), less=_rows(taken) if taken else "", n=n)
+        return text.format(rows=_rows(added), less=_rows(taken) if taken else "", n=abs(n))
 
     # Arguments and lists.
 
