@@ -45,8 +45,8 @@ def test_by_hand() -> None:
     assert (vain.skill, vain.luck, vain.possible, vain.contradicts) == (0, None, False, (1,))
     assert vain.sentence == (
         "Weak: 22 leaves at most 2 possible codes; 12 would have left at most 1. It could not be "
-        "the code: it contradicts the answer in row 1. 1 peg of row 1 is in the code, and no "
-        "others are left, so red is in the code."
+        "the code: it contradicts the answer in row 1. 1 peg of row 1 is in the code, possible "
+        "only: red, so red is in the code."
     )
     # 21 or 12: one of them is the code, and it was the other.
     assert (fair.left, fair.expected, fair.skill, fair.luck) == (1, 0.5, 100, 25)

@@ -355,8 +355,7 @@ class _Words:
             if colour not in facts.counts
         }
         if not others:
-            # Translators: {reason} is such as "2 pegs of row 1 are in the code"; "others" are pegs.
-            return _("{reason}, and no others are left").format(reason=reason)
+            return self._possible_only(reason, clue, position)
         n = sum(others.values())
         # Translators: {reason} is such as "2 pegs of row 1 are in the code", {colours} a list.
         return ngettext(
@@ -364,6 +363,13 @@ class _Words:
             "{reason}, at most {n} of them {colours}",
             n,
         ).format(reason=reason, n=n, colours=self.named(others))
+
+    def _possible_only(self, reason: str, clue: Clue, position: Position) -> str:
+        # Translators: {reason} is such as "2 pegs of row 1 are in the code", {colours} a list of
+        # colours such as: red, green twice.
+        return _("{reason}, possible only: {colours}").format(
+            reason=reason, colours=self.times(self._values(clue, position, 1))
+        )
 
     def _values(self, clue: Clue, position: Position, side: int) -> dict[int, int]:
         """Returns the least (side 0) or the greatest values of colours, without zeros."""
@@ -405,10 +411,7 @@ class _Words:
                     reason=reason, places=self.times(known)
                 )
         else:
-            # Translators: {colours} is a list of colours.
-            reason = _("{reason}, possible only: {colours}").format(
-                reason=reason, colours=self.named(self._values(clue, position, 1))
-            )
+            reason = self._possible_only(reason, clue, position)
         return self._with(reason, Sum(clue, at_most), position, facts)
 
     def _colour(self, clue: Clue, at_most: bool, position: Position) -> str:
