@@ -102,6 +102,16 @@ analyze - --rules beginner < ##|##
 consistent 2x3 -t "12 0,1" --format dimacs
 consistent 2x3 -t "12 0,1" --format smtlib --smallest
 analyze f.json
+puzzle --seed 1 --solution
+puzzle classic --seed 2 --grade expert --solution --sentences
+puzzle 4x26 --seed 1 --sentences
+puzzle skocko --seed 1 --number 3 --sentences
+puzzle 4x6-black --seed 1 --sentences --solution
+puzzle 4x10-places --seed 1 --sentences --solution
+puzzle --play --seed 1 < help|hint|hint|hint|hint|foo|123|111|board|solution
+puzzle --play --seed 1 < 017
+puzzle --seed 1 --sheet a.pdf
+puzzle --seed 1 --sheet a.svg --per-page 3
 optimal 4x4x3
 optimal 3x3x1 --first 1,1
 optimal 2x3
@@ -189,6 +199,13 @@ hint mini --turn "1122 4,0" --turn "1122 0,0"
 hint mini --turn "1122 4,0" --turn "3344 4,0"
 hint beginner
 hint 20x6
+puzzle 2x2
+puzzle --daily foo
+puzzle 4x10-places --grade hard
+puzzle --play --json
+puzzle --title x
+puzzle --seed 1 --sheet a.png
+puzzle --seed 1 --sheet a.pdf --server x
 solve beginner --secret foo
 analyze own.py
 analyze - --mines x < ##
@@ -263,6 +280,7 @@ WORDS = {
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",
+    "puzzle": "easy medium hard expert a4 letter sheets",
     "exam": "grid coordinates constraints",
     "engine": "adapt codingame CodinGame",
     "ladder": "add remove run",

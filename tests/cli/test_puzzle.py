@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -87,7 +88,11 @@ def test_the_puzzle_of_a_day() -> None:
     ("arguments", "mistake"),
     [
         (("--daily", "2026-11-21", "--seed", "1"), "--daily and --seed exclude each other"),
-        (("--play", "-n", "2"), "--play is for one puzzle: leave out --number"),
+        (("--play", "-n", "2"), "--play and --number exclude each other"),
+        (("--sheet", "a.pdf", "--play"), "--play and --sheet exclude each other"),
+        (("--title", "Locks"), "--title needs --sheet"),
+        (("--no-solutions",), "--no-solutions needs --sheet"),
+        (("--grade", "hrd"), "there is no grade 'hrd'; did you mean hard?"),
         (("--play", "--json"), "--play and --json exclude each other"),
         (("12x12",), "too many to list"),
         (("2x2",), "has no puzzle of 3 to 7 rows; use rules with more codes"),
@@ -137,3 +142,13 @@ def test_a_player_who_gives_up() -> None:
     quitting = run("--seed", "1", "--play", typed="quit\n")
     assert quitting.exit_code == 0
     assert puzzle["code"] not in quitting.stdout
+
+
+def test_a_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    words = ("classic", "--seed", "it's", "--grade", "easy", "--sheet", str(file))
+    result = run(*words, "--title", "Locks", "--no-solutions")
+    assert result.stdout == f"Wrote 1 page to {file}.\n"
+    assert 'aria-label="Locks"' in file.read_text(encoding="utf-8")
+    # By default as many puzzles as fill a page, and their solutions.
+    assert "Wrote 2 pages" in run(*words, "--per-page", "4").stdout

@@ -27,6 +27,7 @@ TITLES = {
     "postgres": "With the extra postgres",
     "replays": "With the extra replays",
     "sat": "With the extra sat",
+    "sheets": "With the extra sheets",
     "tui": "With the extra tui",
     "web": "With the extra web",
     "docs": "To build these pages (the extra docs)",

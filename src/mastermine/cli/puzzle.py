@@ -17,6 +17,13 @@ LOCK = "3x10-distinct"
 
 MAX_PUZZLES = 1000
 
+MAX_PER_PAGE = 30
+
+PAPERS = ("a4", "letter")
+"""Names of ``session.share.sheets.PAPERS``, which is slow to import."""
+
+SHEET_OPTIONS = ("per_page", "title", "paper", "no_solutions", "server")
+
 TODAY = "today"
 
 
@@ -31,7 +38,8 @@ TODAY = "today"
         "  mastermine puzzle\n"
         "  mastermine puzzle classic --seed 7 --solution\n"
         "  mastermine puzzle 4x10-distinct --grade hard --sentences --number 3\n"
-        "  mastermine puzzle --daily --play"
+        "  mastermine puzzle --daily --play\n"
+        "  mastermine puzzle classic --sheet puzzles.pdf --number 12"
     )
 )
 # Translators: placeholder in the help for a game that may be left out.
@@ -44,9 +52,7 @@ TODAY = "today"
     "--number",
     type=click.IntRange(1, MAX_PUZZLES),
     metavar=_("N"),
-    default=1,
-    show_default=True,
-    help=_("Number of puzzles."),
+    help=_("Number of puzzles.  [default: 1; one page on a sheet]"),
 )
 @click.option(
     "--daily",
@@ -56,37 +62,65 @@ TODAY = "today"
     flag_value=TODAY,
     help=_("The puzzle of a day, the same for everybody.  [default: today, in UTC]"),
 )
+@click.option(
+    "--sheet",
+    metavar=_("FILE"),
+    help=_("Write a sheet to print: .pdf (pip install 'mastermine[sheets]') or .svg."),
+)
+@click.option(
+    "--per-page",
+    type=click.IntRange(1, MAX_PER_PAGE),
+    metavar=_("N"),
+    help=_("Puzzles on a page of the sheet.  [default: 6]"),
+)
+@click.option(
+    "--title",
+    # Translators: placeholder in the help for a text.
+    metavar=_("TEXT"),
+    help=_("Title of the sheet."),
+)
+@click.option("--paper", type=click.Choice(PAPERS), help=_("Paper of the sheet.  [default: a4]"))
+@click.option("--no-solutions", is_flag=True, help=_("Leave the solutions out of the sheet."))
+@click.option(
+    "--server",
+    # Translators: placeholder in the help for an address.
+    metavar=_("URL"),
+    help=_("Server of the page; the sheet then has a QR code for each puzzle."),
+)
 @click.option("--sentences", is_flag=True, help=_("Write the answers as sentences."))
 @colours_option
 @seed_option()
 @output.json_option
 def puzzle(
-    spec: str,
-    daily: str | None,
-    seed: int | str | None,
-    colours: str | None,
-    play: bool,
-    number: int,
-    **options: Any,
+    spec: str, daily: str | None, seed: int | str | None, colours: str | None, **options: Any
 ) -> None:
     from mastermine.registry import colour_names, parse_rules, part
 
     if daily is not None and seed is not None:
-        raise click.UsageError(_("--daily and --seed exclude each other"))
-    if play and number > 1:
-        raise click.UsageError(_("--play is for one puzzle: leave out --number"))
-    if play and options["as_json"]:
-        raise click.UsageError(_("--play and --json exclude each other"))
+        raise _exclusive("--daily", "--seed")
+    ways = {"--play": "play", "--sheet": "sheet", "--json": "as_json"}
+    given = [name for name, option in ways.items() if options[option]]
+    if len(given) > 1:
+        raise _exclusive(*given[:2])
+    if options["play"] and options["number"] not in (None, 1):
+        raise _exclusive("--play", "--number")
+    if options["sheet"] is None:
+        unused = {name: options[name] for name in SHEET_OPTIONS}
+        output.check_unused(unused, _("{option} needs --sheet"))
     rules = parse_rules(spec)
     make = part(rules.game, "cli.puzzle", _("a puzzle"))
     make(
         rules,
         seed=seed if daily is None else daily_seed(daily),
         colours=colour_names(spec, colours),
-        play=play,
-        number=number,
         **options,
     )
+
+
+def _exclusive(first: str, second: str) -> click.UsageError:
+    # Translators: both are options, such as --play.
+    text = _("{first} and {second} exclude each other")
+    return click.UsageError(text.format(first=first, second=second))
 
 
 def daily_seed(day: str) -> str:

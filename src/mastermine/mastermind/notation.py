@@ -257,8 +257,8 @@ class Notation:
         texts = {"digits": digits, "bagels": digits, "letters": letters, "skocko": symbols}
         return texts.get(self.vocabulary, colours)
 
-    def describe(self) -> str:
-        """Formats the rules in the words of the game."""
+    def describe(self, limit: bool = True) -> str:
+        """Formats the rules in the words of the game, with the limit of guesses or without."""
         rules, n = self.rules, self.rules.colours
         pegs = self.suited(
             colours=ngettext("{n} colour", "{n} colours", n),
@@ -281,8 +281,10 @@ class Notation:
             # Translators: in a list of rules: each colour is used at most once.
             "" if rules.repeats else _("no repeats"),
             ngettext("{n} code", "{n} codes", rules.size).format(n=sized(rules.size)),
+            ""
+            if not limit
             # Translators: in a list of rules: any number of guesses.
-            _("no limit")
+            else _("no limit")
             if rules.limit is None
             else ngettext("{n} guess", "{n} guesses", rules.limit).format(n=rules.limit),
             answers[rules.answer],

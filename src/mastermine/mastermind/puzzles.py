@@ -20,7 +20,7 @@ import numpy as np
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.i18n.text import N_, _, nearest
+from mastermine.i18n.text import _, nearest
 from mastermine.mastermind import kernels
 from mastermine.mastermind.deduction import LADDER, Step, essence, rung
 from mastermine.mastermind.deduction.counting import one_colour, several_rows, two_rows
@@ -50,11 +50,10 @@ MAX_FRUITLESS_PUZZLES = 300
 """Number of puzzles without one of the chosen grade after which the search stops."""
 
 _HARDEST = {
-    # Translators: the grade of a puzzle; also the next three.
-    N_("easy"): LADDER.index(one_colour),
-    N_("medium"): LADDER.index(two_rows),
-    N_("hard"): LADDER.index(several_rows),
-    N_("expert"): len(LADDER) - 1,
+    "easy": LADDER.index(one_colour),
+    "medium": LADDER.index(two_rows),
+    "hard": LADDER.index(several_rows),
+    "expert": len(LADDER) - 1,
 }
 """The hardest rule of each grade, as an index in the ladder of reasons."""
 

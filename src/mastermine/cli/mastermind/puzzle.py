@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +13,7 @@ from mastermine.cli.mastermind.codes import Codes
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
+from mastermine.registry import bare_spec
 from mastermine.session import Depth
 from mastermine.session.messages.puzzles import all_known, hinted, question, title, tried
 
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.cli.terminal import Terminal
+
+
+PER_PAGE = 6
+"""Default number of puzzles on a page of a sheet."""
 
 
 class Printed(NamedTuple):
@@ -39,22 +45,40 @@ def puzzle(
     seed: int | str | None,
     colours: tuple[str, ...] | None,
     grade: str | None,
-    number: int,
+    number: int | None,
     play: bool,
+    sheet: str | None,
+    per_page: int | None,
+    no_solutions: bool,
     as_json: bool,
-    **shown: bool,
+    solution: bool,
+    sentences: bool,
+    **layout: str | None,
 ) -> None:
-    """Prints puzzles, or plays one. Raises InvalidSpec, TooLarge."""
+    """Prints puzzles, plays one, or writes a sheet. Raises InvalidSpec, TooLarge."""
     notation = Notation.of(rules, colours)
     used = fresh_seed() if seed is None else seed
+    per_page = per_page or PER_PAGE
+    number = number or (1 if sheet is None else per_page)
     made = list(islice(draw_puzzles(rules, used, grade), number))
     if play:
         from mastermine.cli.terminal import Terminal
 
-        Solving(Terminal(), made[0], notation, shown["sentences"]).run()
-        return
-    printed = Printed(made, notation, used, seed is None, **shown)
-    output.print_result(as_json, _data, _show, printed)
+        Solving(Terminal(), made[0], notation, sentences).run()
+    elif sheet is not None:
+        from mastermine.session.share import sheets
+
+        words = ["mastermine", "puzzle", bare_spec(made[0].rules.spec()), "--number", str(number)]
+        words += [] if grade is None else ["--grade", grade]
+        command = shlex.join([*words, "--seed", str(used)])
+        given = {name: value for name, value in layout.items() if value is not None}
+        chosen = sheets.Sheet(
+            notation, command, per_page, solutions=not no_solutions, sentences=sentences, **given
+        )
+        output.console().print(sheets.save(made, chosen, sheet))
+    else:
+        printed = Printed(made, notation, used, seed is None, solution, sentences)
+        output.print_result(as_json, _data, _show, printed)
 
 
 def _data(printed: Printed) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext
+from mastermine.i18n.text import _, ngettext, pgettext
 from mastermine.session import Depth
 
 if TYPE_CHECKING:
@@ -22,8 +22,18 @@ def question() -> str:
 
 def title(number: int, puzzle: Puzzle) -> str:
     """Formats the number of a puzzle and its grade."""
-    # Translators: {grade} is such as easy.
-    return _("Puzzle {n}: {grade}").format(n=number, grade=_(puzzle.grade))
+    # Translators: {grade} is the grade of a puzzle, such as easy.
+    return _("Puzzle {n}: {grade}").format(n=number, grade=_grades()[puzzle.grade])
+
+
+def _grades() -> dict[str, str]:
+    """Returns the names of the grades."""
+    return {
+        "easy": pgettext("grade of a puzzle", "easy"),
+        "medium": pgettext("grade of a puzzle", "medium"),
+        "hard": pgettext("grade of a puzzle", "hard"),
+        "expert": pgettext("grade of a puzzle", "expert"),
+    }
 
 
 def hinted(step: Step, depth: Depth, notation: Notation) -> str:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
     from mastermine.session import MastermindSession
 
-PEG, ROW, EDGE = 44, 54, 24
-"""Width of a peg, height of a row, and margin."""
+PEG, ROW, EDGE, MARK = 44, 54, 24, 16
+"""Width of a peg, height of a row, margin, and width of a small peg of an answer."""
 MAX_LIMIT = 20
 """Empty rows are drawn up to this limit of guesses."""
 MAX_ROWS = 100
@@ -95,7 +95,7 @@ def _painted(
             for place in range(rules.places):
                 picture.circle(left + (place + 0.5) * PEG, middle, 6, LINE)
             continue
-        _code(picture, notation, turn.action, left, middle)
+        draw_code(picture, notation, turn.action, left, middle)
         _answer(picture, notation, turn.feedback, left + pegs + 24, middle)
     bottom = top + rows * ROW + 6
     picture.rectangle(EDGE, bottom, width - 2 * EDGE, 2, LINE)
@@ -109,7 +109,7 @@ def _painted(
             picture.circle(x, middle, 19, "#e4e0d5", LINE)
             picture.text("?", x, middle + 7, 20, MUTED, "middle")
     else:
-        _code(picture, notation, secret, left, middle)
+        draw_code(picture, notation, secret, left, middle)
     return picture.svg(width, middle + ROW / 2 + EDGE / 2)
 
 
@@ -128,24 +128,31 @@ def _state(game: MastermindSession) -> str:
     return mastermind.outcome(game).removesuffix(".")
 
 
-def _code(picture: Painting, notation: Notation, code: Code, left: float, middle: float) -> None:
+def draw_code(
+    picture: Painting, notation: Notation, code: Code, left: float, middle: float, scale: float = 1
+) -> None:
     """Draws pegs in a row, each with colour, symbol and label."""
     for place, index in enumerate(code):
         colour, label = notation.colours[index], notation.labels[index]
-        x = left + (place + 0.5) * PEG
+        x = left + (place + 0.5) * PEG * scale
         ink = readable_on(colour.rgb)
-        picture.circle(x, middle, 20, colour.rgb)
+        picture.circle(x, middle, 20 * scale, colour.rgb)
         if colour.symbol == label:
-            picture.text(label, x, middle + 7, 20, ink, "middle")
+            picture.text(label, x, middle + 7 * scale, 20 * scale, ink, "middle")
             continue
-        picture.symbol(colour.symbol, x, middle - 5, 17, ink)
-        picture.text(label, x, middle + 15, 11, ink, "middle")
+        picture.symbol(colour.symbol, x, middle - 5 * scale, 17 * scale, ink)
+        picture.text(label, x, middle + 15 * scale, 11 * scale, ink, "middle")
 
 
 def _answer_width(notation: Notation, turns: Sequence[Turn[Code, Feedback]]) -> float:
     texts = [notation.format_answer(turn.feedback) for turn in turns]
     width = max((width_of(text, 13) for text in texts), default=60)
-    return 16 * _columns(notation.rules) + 12 + width + 10
+    return MARK * _columns(notation.rules) + 12 + width + 10
+
+
+def marks_width(rules: Mastermind) -> float:
+    """Returns the width of the small pegs of an answer."""
+    return MARK * _columns(rules)
 
 
 def _columns(rules: Mastermind) -> int:
@@ -157,21 +164,35 @@ def _columns(rules: Mastermind) -> int:
 def _answer(
     picture: Painting, notation: Notation, answer: Feedback, left: float, middle: float
 ) -> None:
-    """Draws an answer as text and small pegs: in two rows, or in one if they show places."""
-    rules, places = notation.rules, notation.rules.places
+    """Draws an answer as small pegs and text."""
+    draw_marks(picture, notation.rules, answer, left, middle)
+    left += marks_width(notation.rules) + 8
+    picture.text(notation.format_answer(answer), left, middle + 5, 13, INK)
+
+
+def draw_marks(
+    picture: Painting,
+    rules: Mastermind,
+    answer: Feedback,
+    left: float,
+    middle: float,
+    scale: float = 1,
+) -> None:
+    """Draws the small pegs of an answer: in two rows, or in one if they show places."""
+    places = rules.places
     if isinstance(answer, Places):
-        marks = list(answer.right)
-        fills = [INK if right else "" for right in marks]
+        fills = [INK if right else "" for right in answer.right]
     else:
         white = answer.white if isinstance(answer, Pegs) else 0
         fills = [INK] * answer.black + [RAISED] * white
         fills += [""] * (places - len(fills))
     columns = _columns(rules)
     for index, fill in enumerate(fills):
-        x = left + 16 * (index % columns) + 6
-        y = middle if columns == places else middle + (-8 if index < columns else 8)
+        x = left + (MARK * (index % columns) + 6) * scale
+        y = middle
+        if columns != places:
+            y += (-8 if index < columns else 8) * scale
         if fill:
-            picture.circle(x, y, 5.5, fill, INK)
+            picture.circle(x, y, 5.5 * scale, fill, INK, 1.5 * scale)
         else:
-            picture.circle(x, y, 2, LINE)
-    picture.text(notation.format_answer(answer), left + 16 * columns + 8, middle + 5, 13, INK)
+            picture.circle(x, y, 2 * scale, LINE)

@@ -15,22 +15,24 @@ GOOD, BAD = "#1f7a3a", "#b3261e"
 class Painting:
     """An SVG picture under construction. Lengths are in pixels; y goes downwards."""
 
-    def __init__(self, title: str) -> None:
-        """``title``: the text alternative."""
+    def __init__(self, title: str, font: str = "") -> None:
+        """``title``: the text alternative. ``font``: of all text, instead of outlines."""
         self.title = title
+        self._font = font
         self._pieces: list[str] = []
         self._defined: dict[str, str] = {}
 
-    def svg(self, width: float, height: float) -> str:
-        """Returns the picture."""
+    def svg(self, width: float, height: float, page: bool = False) -> str:
+        """Returns the picture. ``page``: a page to print, white, with lengths in points."""
+        unit, paper = ("pt", 'fill="#ffffff"') if page else ("", f'rx="12" fill="{PAPER}"')
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
-            f'width="{_n(width)}" height="{_n(height)}" role="img" '
+            f'width="{_n(width)}{unit}" height="{_n(height)}{unit}" role="img" '
             f"aria-label={quoteattr(_clean(self.title))}>"
         )
         title = f"<title>{escape(_clean(self.title))}</title>"
         defined = "".join(self._defined.values())
-        paper = f'<rect width="{_n(width)}" height="{_n(height)}" rx="12" fill="{PAPER}"/>'
+        paper = f'<rect width="{_n(width)}" height="{_n(height)}" {paper}/>'
         return "\n".join(
             [head, title, f"<defs>{defined}</defs>", paper, *self._pieces, "</svg>", ""]
         )
@@ -45,9 +47,11 @@ class Painting:
             f'fill="{fill}"/>'
         )
 
-    def circle(self, x: float, y: float, radius: float, fill: str, edge: str = "") -> None:
-        """Draws a filled circle, with an edge if that has a colour."""
-        stroke = f' stroke="{edge}" stroke-width="1.5"' if edge else ""
+    def circle(
+        self, x: float, y: float, radius: float, fill: str, edge: str = "", width: float = 1.5
+    ) -> None:
+        """Draws a filled circle, with an edge of this width if that has a colour."""
+        stroke = f' stroke="{edge}" stroke-width="{_n(width)}"' if edge else ""
         self._pieces.append(
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}"{stroke}/>'
         )
@@ -76,9 +80,10 @@ class Painting:
         """
         text = _clean(text)
         known = glyphs()
-        if not all(letter in known for letter in text):
+        if self._font or not all(letter in known for letter in text):
+            font = self._font or "DejaVu Sans, sans-serif"
             self._pieces.append(
-                f'<text x="{_n(x)}" y="{_n(y)}" font-family="DejaVu Sans, sans-serif" '
+                f'<text x="{_n(x)}" y="{_n(y)}" font-family="{font}" '
                 f'font-size="{_n(size)}" text-anchor="{anchor}" fill="{fill}">{escape(text)}</text>'
             )
             return
@@ -116,6 +121,18 @@ def fitted(text: str, size: float, width: float) -> float:
     """Returns the largest size, up to ``size``, at which a text fits the width."""
     needed = width_of(text, size)
     return size if needed <= width else size * width / needed
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """Splits a text into lines of at most this width, at spaces."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if width_of(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return list(filter(None, lines))
 
 
 def readable_on(rgb: str) -> str:
