@@ -365,10 +365,12 @@ class _Words:
         ).format(reason=reason, n=n, colours=self.named(others))
 
     def _possible_only(self, reason: str, clue: Clue, position: Position) -> str:
+        values = self._values(clue, position, 1)
+        every = sum(values.values()) == clue.total
         # Translators: {reason} is such as "2 pegs of row 1 are in the code", {colours} a list of
         # colours such as: red, green twice.
         return _("{reason}, possible only: {colours}").format(
-            reason=reason, colours=self.times(self._values(clue, position, 1))
+            reason=reason, colours=self.times(values) if every else self.named(values)
         )
 
     def _values(self, clue: Clue, position: Position, side: int) -> dict[int, int]:
