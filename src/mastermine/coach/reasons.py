@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.deduction import essence, refutation
 
 if TYPE_CHECKING:
@@ -38,22 +38,12 @@ def described(step: Step, notation: Notation) -> str:
     return _("{rule}: {sentence}").format(rule=step.heading, sentence=step.sentence(notation))
 
 
-def look(found: Sequence[Step]) -> list[str]:
-    """Returns a sentence on where to look first, without the conclusion; empty without steps."""
-    if not found:
-        return []
-    step = found[0]
+def look(step: Step) -> str:
+    """Returns a sentence on where to look, without the conclusion."""
     if not step.rows:
-        # Translators: {rule} is the name of a rule of deduction.
-        return [_("Something is certain now: {rule}.").format(rule=step.name)]
-    text = (
-        # Translators: {rows} is the number of a row, {rule} the name of a rule of deduction.
-        _("Look at row {rows}: {rule}.")
-        if len(step.rows) == 1
-        # Translators: {rows} is a list of numbers of rows, {rule} the name of a rule of deduction.
-        else _("Look at rows {rows}: {rule}.")
-    )
-    return [text.format(rows=listed(map(str, step.rows)), rule=step.name)]
+        return _("It follows from what is already known.")
+    text = ngettext("Look at row {rows}.", "Look at rows {rows}.", len(step.rows))
+    return text.format(rows=listed(map(str, step.rows)))
 
 
 def reasons_data(found: Sequence[Step], notation: Notation) -> list[dict[str, Any]]:

@@ -341,7 +341,10 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     def _tip_lines(self, hint: Assessment, depth: Depth) -> list[str]:
         if depth is Depth.WHERE:
-            return [*look(self._steps()), *where(hint, self.knowledge, self.notation)]
+            return [
+                *map(look, self._steps()[:1]),
+                *where(hint, self.knowledge, self.notation),
+            ]
         return why_guess(hint, self.strategy, self.notation) if depth is Depth.WHY else []
 
     # Review.

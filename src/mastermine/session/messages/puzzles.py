@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, ngettext, pgettext
+from mastermine.coach.reasons import look
+from mastermine.i18n.text import _, pgettext
 from mastermine.session import Depth
 
 if TYPE_CHECKING:
@@ -39,12 +39,8 @@ def _grades() -> dict[str, str]:
 def hinted(step: Step, depth: Depth, notation: Notation) -> str:
     """Formats a hint: where to look, by which rule, or the reason and its conclusion."""
     match depth:
-        case Depth.WHERE if step.rows:
-            n = len(step.rows)
-            text = ngettext("Look at row {rows}.", "Look at rows {rows}.", n)
-            return text.format(rows=listed(map(str, step.rows)))
         case Depth.WHERE:
-            return _("It follows from what is already known.")
+            return look(step)
         case Depth.WHICH:
             # Translators: {name} is the name of a rule, such as "empty row".
             return _("The rule: {name}.").format(name=step.name)
