@@ -169,7 +169,7 @@ SENTENCES = {
     "full row": (
         "1123 0B 4W",
         (
-            "All pegs of row 1 are in the code, so red is in the code at least 2 times and green "
+            "All pegs of row 1 are in the code, so red is in the code at least twice and green "
             "and blue are in the code."
         ),
     ),

@@ -92,18 +92,28 @@ def _places(places: Sequence[int]) -> str:
     return (one if len(places) == 1 else many).format(places=_numbers(p + 1 for p in places))
 
 
+def _often(n: int) -> str:
+    if n == 1:
+        # Translators: how often a colour is in the code, after "at most", "at least", "exactly".
+        return _("once")
+    if n == 2:
+        # Translators: how often a colour is in the code, after "at most", "at least", "exactly".
+        return _("twice")
+    # Translators: how often a colour is in the code; {n} is 3 or more.
+    return ngettext("{n} time", "{n} times", n).format(n=n)
+
+
 def _times(least: int | None, most: int | None) -> str:
     """Formats bounds of a number of pegs, such as "at most 3 times"."""
     if least is None:
-        if most == 1:
-            return _("at most once")
-        return ngettext("at most {n} time", "at most {n} times", most or 0).format(n=most)
+        # Translators: {times} is "once", "twice" or "{n} times".
+        return _("at most {times}").format(times=_often(most or 0))
     if most is None:
-        return ngettext("at least {n} time", "at least {n} times", least).format(n=least)
-    if least == most == 1:
-        return _("exactly once")
+        # Translators: {times} is "once", "twice" or "{n} times".
+        return _("at least {times}").format(times=_often(least))
     if least == most:
-        return ngettext("exactly {n} time", "exactly {n} times", most).format(n=most)
+        # Translators: {times} is "once", "twice" or "{n} times".
+        return _("exactly {times}").format(times=_often(most))
     # Translators: {least} to {n} pegs of a colour.
     return ngettext("{least} to {n} time", "{least} to {n} times", most).format(least=least, n=most)
 
