@@ -14,6 +14,9 @@ from mastermine.mastermind.deduction import essence as essence
 from mastermine.mastermind.deduction import heading as heading
 from mastermine.mastermind.deduction import refutation as refutation
 from mastermine.mastermind.deduction import rung as rung
+from mastermine.mastermind.examples import EXAMPLES as EXAMPLES
+from mastermine.mastermind.examples import IDEAS as IDEAS
+from mastermine.mastermind.examples import Example as Example
 from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback
 from mastermine.mastermind.feedback import Pegs as Pegs
