@@ -41,7 +41,9 @@ EXTRAS = {
     "psycopg": "postgres",
     "pyarrow": "data",
     "fastapi": "web",
+    "fpdf2": "sheets",
     "resvg-py": "web",
+    "segno": "sheets",
     "textual": "tui",
     "uvicorn": "web",
 }

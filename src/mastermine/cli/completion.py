@@ -142,12 +142,14 @@ KINDS: dict[str, Names | str] = {
     "plot what": runs,
     "plot --kind": "mastermine.arena.plots:KINDS",
     "optimal --resume": nothing,
+    "puzzle --grade": "mastermine.mastermind.puzzles:GRADES",
     "file": nothing,
     "files": nothing,
     "path": nothing,
     "--load": nothing,
     "--picture": nothing,
     "--save": nothing,
+    "--sheet": nothing,
     "--store": nothing,
 }
 """Values of parameters, or the place of their names.
