@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 import z3
 
 
-def clauses(text: str) -> list[set[int]]:
-    """The positive literals of each solution of a DIMACS file, other solutions excluded.
+def clauses(text: str, most: int | None = None) -> list[set[int]]:
+    """The positive literals of each solution of a DIMACS file, or of ``most`` solutions.
 
     Each is one of all variables, so a solution that differs in a counter alone would be a second.
     """
@@ -29,7 +30,7 @@ def clauses(text: str) -> list[set[int]]:
     variables = {n: z3.Bool(n) for n in range(1, int(head[2]) + 1)}
     return [
         {n for n, value in zip(variables, values, strict=True) if z3.is_true(value)}
-        for values in _solutions(solver, list(variables.values()))
+        for values in islice(_solutions(solver, list(variables.values())), most)
     ]
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.cli import program
 
+from mastermine.minesweeper import Board, Layout, analyze, read
 from mastermine.session.saved import daily
 
 run = partial(program.run, "puzzle")
@@ -152,3 +153,60 @@ def test_a_sheet(tmp_path: Path) -> None:
     assert 'aria-label="Locks"' in file.read_text(encoding="utf-8")
     # By default as many puzzles as fill a page, and their solutions.
     assert "Wrote 2 pages" in run(*words, "--per-page", "4").stdout
+
+
+def test_a_puzzle_of_minesweeper() -> None:
+    made = data("6x6x8", "--seed", "1", "--grade", "easy", "-n", "2", "--solution")
+    assert [puzzle["grade"] for puzzle in made["puzzles"]] == ["easy", "easy"]
+    shown = run("6x6x8", "--seed", "1", "--grade", "easy", "-n", "2", "--solution").stdout
+    words = " ".join(shown.split())
+    for number, puzzle in enumerate(made["puzzles"], start=1):
+        board = Board.parse("/".join(puzzle["board"]))
+        layout = Layout.parse("/".join(puzzle["layout"]))
+        assert analyze(board, puzzle["mines"]).mined == layout.cells
+        assert read(puzzle["puzzlink"]).board == board
+        assert f"Puzzle {number}: easy" in shown
+        for at, step in enumerate(puzzle["steps"], start=1):
+            assert f"{at}. {step['why']}" in words
+    assert words.count("Exactly one layout of 8 mines fits all numbers. Where are they?") == 2
+
+
+def test_a_puzzle_of_minesweeper_without_its_solution() -> None:
+    (puzzle,) = data("6x6x8", "--seed", "1", "--grade", "easy")["puzzles"]
+    assert {*puzzle} == {"grade", "board", "mines", "puzzlink"}
+    last = run("5x5x5", "--grade", "easy").stdout.splitlines()[-1]
+    assert last.startswith("For the solution, add --seed ")
+
+
+def test_studies_of_a_pattern() -> None:
+    made = data("beginner", "--seed", "1", "--pattern", "mine count", "-n", "2", "--solution")
+    shown = run("beginner", "--seed", "1", "--pattern", "mine count", "-n", "2", "--solution")
+    words = " ".join(shown.stdout.split())
+    assert words.count("Mine count") == 2
+    for study in made["puzzles"]:
+        assert study["pattern"] == "mine count"
+        (step,) = study["steps"]
+        assert step["rule"] == "mine count"
+        assert f"1. {step['why']}" in words
+        assert f"There are {study['mines']} mines. Which cells are certain by this rule" in words
+    (study,) = data("beginner", "--seed", "1", "--pattern", "1-1")["puzzles"]
+    assert study["mines"] is None
+    assert "steps" not in study
+
+
+@pytest.mark.parametrize(
+    ("words", "right"),
+    [
+        ("classic --pattern 1-1", "--pattern is not available in mastermind:4x6,limit=10"),
+        ("beginner --play", "--play is not available in minesweeper:9x9x10"),
+        ("beginner --sentences", "--sentences is not available in minesweeper:9x9x10"),
+        ("beginner --colours a,b", "--colours is not available in minesweeper:9x9x10"),
+        ("beginner --pattern 1-1 --grade easy", "--pattern and --grade exclude each other"),
+        ("beginner --pattern 1-9", "there are no studies of '1-9'; did you mean"),
+        ("beginner --grade 1", "there is no grade '1'; known are: easy, medium, hard, expert"),
+    ],
+)
+def test_what_puzzles_of_minesweeper_do_not_have(words: str, right: str) -> None:
+    result = run(*words.split())
+    assert result.exit_code == 2
+    assert right in result.stderr

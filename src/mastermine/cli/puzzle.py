@@ -34,17 +34,28 @@ TODAY = "today"
         "lock with three different digits]. The grade is that of the hardest reason: one row or "
         "colour at a time (easy), counting (medium), assumptions or several rows (hard), long "
         "arguments or lists of codes (expert).\n\n"
+        "In a game of Minesweeper a puzzle is a board with numbers, none to spare, that exactly "
+        "one layout fits. Its grade is that of the hardest step: single numbers (easy), patterns "
+        "(medium), sets of numbers (hard), the number of mines (expert). With --pattern it is a "
+        "small board whose simplest step is that rule.\n\n"
         "\b\n"
         "  mastermine puzzle\n"
         "  mastermine puzzle classic --seed 7 --solution\n"
         "  mastermine puzzle 4x10-distinct --grade hard --sentences --number 3\n"
         "  mastermine puzzle --daily --play\n"
-        "  mastermine puzzle classic --sheet puzzles.pdf --number 12"
+        "  mastermine puzzle classic --sheet puzzles.pdf --number 12\n"
+        "  mastermine puzzle 8x8x12 --grade medium --solution\n"
+        "  mastermine puzzle beginner --pattern 1-2-1 --number 3"
     )
 )
 # Translators: placeholder in the help for a game that may be left out.
 @click.argument("spec", metavar=_("[SPEC]"), default=LOCK)
 @click.option("--grade", metavar=_("NAME"), help=_("Grade: easy, medium, hard or expert."))
+@click.option(
+    "--pattern",
+    metavar=_("NAME"),
+    help=_('Rule or pattern of Minesweeper to practise, such as 1-2-1 or "mine count".'),
+)
 @click.option("--solution", is_flag=True, help=_("Explain the solution step by step."))
 @click.option("--play", is_flag=True, help=_("Solve a puzzle in the terminal, with hints."))
 @click.option(
@@ -107,6 +118,8 @@ def puzzle(
     if options["sheet"] is None:
         unused = {name: options[name] for name in SHEET_OPTIONS}
         output.check_unused(unused, _("{option} needs --sheet"))
+    if options["pattern"] is not None and options["grade"] is not None:
+        raise _exclusive("--pattern", "--grade")
     rules = parse_rules(spec)
     make = part(rules.game, "cli.puzzle", _("a puzzle"))
     make(
@@ -121,6 +134,11 @@ def _exclusive(first: str, second: str) -> click.UsageError:
     # Translators: both are options, such as --play.
     text = _("{first} and {second} exclude each other")
     return click.UsageError(text.format(first=first, second=second))
+
+
+def for_the_solution(seed: int | str) -> str:
+    """Says how to see the solution of puzzles whose seed was drawn."""
+    return _("For the solution, add --seed {seed} --solution.").format(seed=seed)
 
 
 def daily_seed(day: str) -> str:

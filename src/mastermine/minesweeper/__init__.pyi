@@ -58,3 +58,7 @@ from mastermine.minesweeper.rules import Feedback as Feedback
 from mastermine.minesweeper.rules import First as First
 from mastermine.minesweeper.rules import Minesweeper as Minesweeper
 from mastermine.minesweeper.rules import check_board_size as check_board_size
+from mastermine.minesweeper.studies import Puzzle as Puzzle
+from mastermine.minesweeper.studies import Study as Study
+from mastermine.minesweeper.studies import draw_puzzles as draw_puzzles
+from mastermine.minesweeper.studies import draw_studies as draw_studies

@@ -25,6 +25,7 @@ GAME = Game(
         "cli.new_strategy": "mastermine.cli.minesweeper.new_strategy:TEXTS",
         "cli.review": "mastermine.cli.minesweeper.profiles:recorded_parts",
         "cli.solve": "mastermine.cli.minesweeper.solve:solve",
+        "cli.puzzle": "mastermine.cli.minesweeper.puzzle:puzzle",
         "cli.optimal": "mastermine.cli.minesweeper.optimal:optimal",
         "cli.analyze": "mastermine.cli.minesweeper.analyze:analyze",
         "web.help": "mastermine.web.minesweeper.help:click_help",

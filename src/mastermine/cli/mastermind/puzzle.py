@@ -10,6 +10,8 @@ from mastermine.cli import output
 from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.codes import Codes
+from mastermine.cli.puzzle import for_the_solution
+from mastermine.command_line import not_available
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import N_, _
 from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
@@ -45,6 +47,7 @@ def puzzle(
     seed: int | str | None,
     colours: tuple[str, ...] | None,
     grade: str | None,
+    pattern: str | None,
     number: int | None,
     play: bool,
     sheet: str | None,
@@ -56,6 +59,8 @@ def puzzle(
     **layout: str | None,
 ) -> None:
     """Prints puzzles, plays one, or writes a sheet. Raises InvalidSpec, TooLarge."""
+    if pattern is not None:
+        raise not_available("pattern", rules)
     notation = Notation.of(rules, colours)
     used = fresh_seed() if seed is None else seed
     per_page = per_page or PER_PAGE
@@ -113,8 +118,7 @@ def _show(screen: Console, printed: Printed) -> None:
         else:
             screen.print(question())
     if printed.drawn and not printed.solution:
-        again = _("For the solution, add --seed {seed} --solution.")
-        screen.print("", again.format(seed=printed.seed), sep="\n")
+        screen.print("", for_the_solution(printed.seed), sep="\n")
 
 
 def _show_rows(screen: Console, each: Puzzle, notation: Notation, sentences: bool) -> None:

@@ -187,7 +187,7 @@ def _data(
         else {
             "open": list(advice.cell),
             "risk": advice.risk,
-            "steps": [_step_data(step) for step in advice.steps],
+            "steps": [step_data(step) for step in advice.steps],
             "why": list(advice.reasons),
         },
         **({} if plan is None else {"efficient": _plan_data(plan)}),
@@ -213,12 +213,13 @@ def _certain_data(reading: Reading, steps: list[Step]) -> dict[str, Any]:
         "safe": [list(cell) for cell in safe],
         "mines": [list(cell) for cell in mines],
         "wrong_flags": [list(cell) for cell in safe if cell in reading.flags],
-        "steps": [{**_step_data(step), "why": step.sentence} for step in steps],
+        "steps": [{**step_data(step), "why": step.sentence} for step in steps],
         **_note(reading),
     }
 
 
-def _step_data(step: Step) -> dict[str, Any]:
+def step_data(step: Step) -> dict[str, Any]:
+    """Returns a deduction step for JSON."""
     return {
         "rule": step.rule,
         "proof": [list(cell) for cell in step.proof],

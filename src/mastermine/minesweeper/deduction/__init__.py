@@ -14,6 +14,7 @@ from mastermine.minesweeper.deduction.ladder import (
     must_guess,
     next_step,
     rung,
+    rung_of,
 )
 from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.step import Step, rule_name
@@ -32,4 +33,5 @@ __all__ = [
     "next_step",
     "rule_name",
     "rung",
+    "rung_of",
 ]

@@ -33,8 +33,12 @@ NAMES: tuple[str, ...] = tuple(chain.from_iterable(_NAMES_OF))
 
 def rung(step: Step) -> int:
     """Returns the index in ``LADDER`` of the rule of a step."""
-    plain = step.rule.removesuffix("R")
-    return next(at for at, names in enumerate(_NAMES_OF) if plain in names)
+    return rung_of(step.rule.removesuffix("R"))
+
+
+def rung_of(name: str) -> int:
+    """Returns the index in ``LADDER`` of one of ``NAMES``."""
+    return next(at for at, names in enumerate(_NAMES_OF) if name in names)
 
 
 def heading(rule: str) -> str:

@@ -19,7 +19,7 @@ from itertools import count
 
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import N_
-from mastermine.minesweeper.board import Board, ImpossibleBoard
+from mastermine.minesweeper.board import Board, Cell, ImpossibleBoard
 from mastermine.minesweeper.deduction.boxes import Boxes, Filling, OutOfWork, Work
 from mastermine.minesweeper.deduction.position import Number, Position
 from mastermine.minesweeper.deduction.step import Step, step
@@ -188,6 +188,24 @@ def smallest_sets(position: Position) -> Iterator[Step]:
     if certain:
         proof = prover.prove(certain)
         yield prover.step(SMALLEST if proof.smallest else CHAIN, proof)
+
+
+def numbers_suffice(board: Board) -> bool:
+    """Returns True if the numbers alone prove the content of every closed cell of a possible board.
+
+    False also if a search exceeds its work limit.
+    """
+    position = Position(board)
+    touched = frozenset[Cell]().union(*(number.closed for number in position.numbers.values()))
+    if touched != position.unknown:
+        return False
+    boxes = Boxes(position)
+    try:
+        filling = boxes.fit(range(len(boxes.numbers)), Work(TO_FIT))
+    except OutOfWork:
+        return False
+    assert filling is not None
+    return len(Prover(boxes, filling).certain()) == len(boxes.cells)
 
 
 def contradiction(board: Board, mines: int | None) -> ImpossibleBoard:

@@ -1,4 +1,4 @@
-"""Messages about puzzles of Mastermind."""
+"""Messages about puzzles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from mastermine.i18n.text import _, pgettext
 from mastermine.session import Depth
 
 if TYPE_CHECKING:
+    from mastermine.core.grading import Graded
     from mastermine.mastermind.deduction import Step
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.puzzles import Puzzle
@@ -20,7 +21,7 @@ def question() -> str:
     return _("Exactly one code fits all rows. Which one?")
 
 
-def title(number: int, puzzle: Puzzle) -> str:
+def title(number: int, puzzle: Graded) -> str:
     """Formats the number of a puzzle and its grade."""
     # Translators: {grade} is the grade of a puzzle, such as easy.
     return _("Puzzle {n}: {grade}").format(n=number, grade=_grades()[puzzle.grade])
