@@ -25,12 +25,16 @@ SHORTEST, MAX_LINES = 2, 6
 
 def what_if(state: State) -> Iterator[Step]:
     """Yields the step from assumptions that contradict one row, or one colour, at once."""
-    assumptions = [(each, _supposed(state.position, each)) for each in _wrong_assumptions(state)]
+    assumptions = []
+    for assumed in _wrong_assumptions(state):
+        position = _supposed(state.position, assumed)
+        if position is not None:
+            assumptions.append((assumed, position, position.changes(state.position)))
     for reason in _reasons(state):
         wrong = [
             Argument(assumed, (Line(reason, position, Facts()),))
-            for assumed, position in assumptions
-            if position is not None and _contradicts(reason, position)
+            for assumed, position, changes in assumptions
+            if reason.clue.depends_on(*changes) and _contradicts(reason, position)
         ]
         if wrong:
             yield _step(state, AT_ONCE_NAMES[0], wrong)
@@ -137,25 +141,28 @@ def _contradicted(
     known: Position, assumed: Facts, reasons: Sequence[Sum], limit: int
 ) -> tuple[Line, ...] | None:
     """Returns the lines from an assumption to a contradiction; None if there is none so short."""
-    try:
-        position = known.after(assumed)
-    except Impossible:
+    position = _supposed(known, assumed)
+    if position is None:
         return None
     path: list[Sum] = []
-    while True:
-        found = False
+    places, colours = position.changes(known)
+    while places or colours:
+        before = position
         for each in reasons:
-            try:
-                facts = each.clue.facts(position, each.at_most)
-                after = position.after(facts) if facts else position
-            except Impossible:
-                return _shortened(known, assumed, [*path, each], limit)
-            if after != position:
-                found = True
-                path.append(each)
-                position = after
-        if not found:
-            return None
+            if each.clue.depends_on(places, colours):
+                try:
+                    facts = each.clue.facts(position, each.at_most)
+                    after = position.after(facts)
+                except Impossible:
+                    return _shortened(known, assumed, [*path, each], limit)
+                if after != position:
+                    path.append(each)
+                    more_places, more_colours = after.changes(position)
+                    places |= more_places
+                    colours |= more_colours
+                    position = after
+        places, colours = position.changes(before)
+    return None
 
 
 def _shortened(

@@ -10,7 +10,7 @@ rules that count draw their conclusions from a clue in this way.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -162,6 +162,20 @@ class Clue:
     """1 or -1 for each row: its number is added or subtracted."""
     terms: tuple[Term, ...]
     total: int
+    places: frozenset[int] = field(init=False, compare=False, repr=False)
+    """The places on whose colour it depends, without those of ``colours``."""
+    colours: frozenset[int] = field(init=False, compare=False, repr=False)
+    """The colours on whose number and places it depends."""
+
+    def __post_init__(self) -> None:
+        colours = frozenset(term.colour for term in self.terms if not isinstance(term, Peg))
+        pegs = [] if self.kind is Kind.COLOUR else [t for t in self.terms if isinstance(t, Peg)]
+        object.__setattr__(self, "places", frozenset(term.place for term in pegs))
+        object.__setattr__(self, "colours", colours)
+
+    def depends_on(self, places: set[int], colours: set[int]) -> bool:
+        """Returns True if changes at some places and of some colours matter to it."""
+        return not (self.places.isdisjoint(places) and self.colours.isdisjoint(colours))
 
     def facts(self, position: Position, at_most: bool) -> Facts:
         """Returns what follows for each term, given the others. Raises Impossible.

@@ -144,7 +144,17 @@ class Position:
             },
         )
 
-    def meet(self, other: Position) -> Position:
-        """Returns the position with the facts of two positions. Raises Impossible."""
-        counts = dict(enumerate(zip(other.least, other.most, strict=True)))
-        return self.after(Facts(dict(enumerate(other.domains)), counts))
+    def changes(self, earlier: Position) -> tuple[set[int], set[int]]:
+        """Returns the places and the colours of which more is known than in an earlier position."""
+        places, colours = set[int](), set[int]()
+        for place, (now, then) in enumerate(zip(self.domains, earlier.domains, strict=True)):
+            if now != then:
+                places.add(place)
+                colours |= then if len(now) == 1 else then - now
+        for colour in range(len(self.least)):
+            if (
+                self.least[colour] != earlier.least[colour]
+                or self.most[colour] != earlier.most[colour]
+            ):
+                colours.add(colour)
+        return places, colours
