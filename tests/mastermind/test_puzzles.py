@@ -36,6 +36,7 @@ def test_one_code_fits_and_no_row_is_to_spare(spec: str) -> None:
         assert FEWEST_ROWS <= len(puzzle.turns) <= MOST_ROWS
         assert not any(puzzle.rules.solved(turn.feedback) for turn in puzzle.turns)
         assert Puzzle.of(puzzle.rules, puzzle.turns) == puzzle
+        assert all_known(puzzle.steps[-1], puzzle)
         for row in range(len(puzzle.turns)):
             others = puzzle.turns[:row] + puzzle.turns[row + 1 :]
             with pytest.raises(InvalidSpec, match="codes fit"):
