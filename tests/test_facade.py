@@ -91,6 +91,21 @@ def test_a_hint_says_what_to_do_and_why() -> None:
         mm.hint("classic", ["1122 0,0", "1111 1,0"])
 
 
+def test_an_answer_may_be_unknown() -> None:
+    first, second = TURNS
+    rows = [first, "5566 ?", second]
+    assert mm.hint("classic", rows) == mm.hint("classic", TURNS)
+    assert mm.candidates("classic", rows).texts() == mm.candidates("classic", TURNS).texts()
+    again = mm.candidates("classic", [first, ("5566", "?"), second])
+    assert repr(again).endswith("'5566 ?', '1134 0B 2W'])")
+    with pytest.raises(mm.Contradiction, match="row 4: no code is possible with the answer 1B 2W"):
+        mm.candidates("classic", [*rows, "1134 1,2"])
+    with pytest.raises(mm.IllegalMove, match="over"):  # The guess was made.
+        mm.hint("4x6,limit=2", rows[:2])
+    with pytest.raises(mm.IllegalMove, match=r"turn 1, '0,0 \?'"):
+        mm.candidates("beginner", ["0,0 ?"])
+
+
 def test_a_hint_for_a_minefield() -> None:
     hint = mm.hint("6x5x5-noguess", ["0,0 0,0:0 1,0:0 0,1:1 1,1:1"])
     assert re.fullmatch(r"\d,\d", hint.move)

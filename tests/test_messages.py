@@ -108,7 +108,9 @@ def test_a_player_who_answers() -> None:
     guesses = [game.rules.format_action(turn.action) for turn in game.turns]
     assert mastermind.contradiction(game) == [
         f"Row 3: no code is possible with the answer 3B 0W to {guesses[2]} and the rows before it.",
-        "One of the answers up to row 3 is wrong.",
+        "If only the answer in row 1 is wrong, it should be 0B 1W (4 codes) or 1B 0W (4 codes).",
+        "If only the answer in row 2 is wrong, it should be 0B 1W (8 codes) or 1B 0W (4 codes).",
+        "If only the answer in row 3 is wrong, it should be 4B 0W (1 code).",
     ]
     impossible = code("answer 3,0", mode=Mode.PERSON, limit=10)
     assert mastermind.contradiction(impossible) == []

@@ -28,7 +28,7 @@ from mastermine.session import (
     restore,
     state_file,
 )
-from mastermine.session.messages.mastermind import progress
+from mastermine.session.messages.mastermind import contradiction, progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -348,6 +348,8 @@ class TestHiding:
         kept = rows(session)
         with pytest.raises(Contradiction):
             session.proposal()
+        _problem, *wrong = contradiction(session)
+        assert wrong == ["If only the answer in row 3 is wrong, it should be 4B 0W (1 code)."]
         session.correct(3, "0,2")
         assert session.contradiction is not None
         with pytest.raises(IllegalMove, match="nothing changed: the answer in row 3 is already 0B"):
@@ -470,6 +472,7 @@ class TestSaving:
             ("given_up", ["no", 0]),
             ("shown", ["no"]),
             ("given", ["no", 1]),
+            ("unknown", [[2], [0], [True], ["1"], None, 1]),
             ("version", [3, True]),
             ("kind", ["chess", ["game"]]),
         ],

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.cli.program import data, printed, refused, text_of
+from tests.cli.program import data, printed, refused, run, text_of
 
 from mastermine.i18n.languages import LANGUAGES
 
@@ -91,7 +91,9 @@ def test_secrets_of_a_match_may_have_names(tmp_path: Path) -> None:
     ],
 )
 def test_a_contradiction_is_reported_in_the_words_of_the_game(words: str, said: str) -> None:
-    assert said in refused(*shlex.split(words))
+    result = run(*shlex.split(words))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr.splitlines()[0]
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,49 @@ def test_hint_counts_the_guesses_up_to_the_one_that_found_the_code() -> None:
     assert "Found in 1 guess." in printed("hint", "classic", *turns)
 
 
+def test_hint_with_an_answer_that_is_not_known() -> None:
+    known = ("hint", "classic", "-t", "1122 1,1", "-t", "1536 0,2")
+    rows = ("hint", "classic", "-t", "1122 1,1", "-t", "3344 ?", "-t", "1536 0,2")
+    found, without = data(*rows), data(*known)
+    assert found["turns"][1] == {"guess": "3344", "answer": "?"}
+    assert {**found, "turns": []} == {**without, "turns": []}
+    shown = [" ".join(line.split()) for line in printed(*rows).splitlines()]
+    assert "2 ■3 ■3 ◆4 ◆4 ? 208" in shown
+    assert "3 ●1 ★5 ■3 ✚6 ○○·· 0B 2W 50" in shown
+    assert "Found in 4 guesses." in printed(*rows, "-t", "3114 4,0")
+
+
+def test_hint_names_the_answers_that_contradict_each_other() -> None:
+    rows = ("hint", "classic", "-t", "1122 1,1", "-t", "3344 ?", "-t", "1536 0,2")
+    result = run(*rows, "-t", "1536 1,2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    first, *others = result.stderr.splitlines()
+    assert first.startswith("mastermine: row 4: no code is possible with the answer 1B 2W to 1536")
+    assert others == [
+        "The answers in rows 3 and 4 contradict each other; at least one is wrong.",
+        "If only the answer in row 3 is wrong, it should be 1B 2W (19 codes).",
+        "If only the answer in row 4 is wrong, it should be 0B 2W (50 codes).",
+    ]
+
+
+def test_hint_says_if_two_answers_are_wrong() -> None:
+    rows = ("1122 4,0", "1133 4,0", "4444 4,0")
+    result = run("hint", "classic", *(word for row in rows for word in ("-t", row)))
+    assert result.stderr.splitlines()[-1] == (
+        "At least two answers are wrong: changing a single one is not enough."
+    )
+
+
+def test_hint_names_only_the_most_likely_answers() -> None:
+    result = run("hint", "classic", "-t", "1122 0,0", "-t", "1111 1,0")
+    first, second = result.stderr.splitlines()[2:]
+    assert first == (
+        "If only the answer in row 1 is wrong, it should be one of 9 others, most likely "
+        "0B 1W (128 codes), 1B 0W (128 codes) or 0B 2W (64 codes)."
+    )
+    assert second == "If only the answer in row 2 is wrong, it should be 0B 0W (256 codes)."
+
+
 def test_hint_as_json() -> None:
     found = data("hint", "classic", "--turn", "1122 1,1", "--turn", "1344 0,0")
     assert found["turns"] == [

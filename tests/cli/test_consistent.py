@@ -58,7 +58,11 @@ def test_answers_that_contradict_each_other() -> None:
     assert shown[0] == "No code is consistent with all answers. These 2 contradict each other:"
     assert shown[4:6] == ["2 ●1 ■3 ◆4 ◆4 ○○·· 0B 2W", "3 ■3 ◆4 ★5 ✚6 ···· 0B 0W"]
     assert shown[7] == "Proven: no smaller set of answers is contradictory."
-    assert shown[8:] == ["No code is possible from row 3 on."]
+    assert shown[8] == "No code is possible from row 3 on."
+    assert " ".join(shown[9:]) == (
+        "If only the answer in row 3 is wrong, it should be one of 5 others, most likely "
+        "1B 1W (16 codes), 0B 2W (14 codes) or 1B 0W (3 codes)."
+    )
 
 
 def test_an_answer_that_no_code_gives() -> None:
@@ -70,6 +74,8 @@ def test_an_answer_that_no_code_gives() -> None:
         "2 ●1 ●1 ●1 ●1 ○○·· 0B 2W",
         "",
         "No code is possible from row 2 on.",
+        "If only the answer in row 2 is wrong, it should be one of 4 others, most likely",
+        "0B 0W (72 codes), 1B 0W (64 codes) or 2B 0W (64 codes).",
     ]
 
 
@@ -100,7 +106,36 @@ def test_json() -> None:
         "irreducible": True,
         "at_least": 2,
         "settled": 3,
+        "repairs": [
+            {
+                "row": 3,
+                "answers": [
+                    {"answer": "1B 1W", "codes": 16},
+                    {"answer": "0B 2W", "codes": 14},
+                    {"answer": "1B 0W", "codes": 3},
+                    {"answer": "0B 1W", "codes": 2},
+                    {"answer": "2B 0W", "codes": 2},
+                ],
+            }
+        ],
     }
+
+
+def test_rows_keep_their_numbers_if_an_answer_is_not_known() -> None:
+    rows = (*FITS, "-t", "5566 ?", "-t", "3456 0,0")
+    data = json.loads(run(*rows, "--json").stdout)
+    assert data["turns"][2] == {"guess": "5566", "answer": "?"}
+    assert (data["contradiction"], data["settled"]) == ([2, 4], 4)
+    assert [repair["row"] for repair in data["repairs"]] == [4]
+    fits, known = run(*rows[:-2], "--smallest"), run(*FITS, "--smallest")
+    assert text_of(fits) == text_of(known)
+
+
+def test_large_games_name_no_other_answers() -> None:
+    rows = ("8x12", "-t", "00112233 0,0", "-t", "44556677 ?", "-t", "00000000 1,0")
+    data = json.loads(run(*rows, "--json").stdout)
+    assert (data["contradiction"], data["repairs"]) == ([1, 3], None)
+    assert text_of(run(*rows))[-1] == "No code is possible from row 3 on."
 
 
 @pytest.mark.parametrize(
@@ -140,7 +175,7 @@ def test_it_is_said_what_was_not_decided(monkeypatch: pytest.MonkeyPatch) -> Non
         late(looks, monkeypatch)
         result = run(*WRONG, "--time-limit", "7")
         shown = (
-            result.stderr if result.exit_code == 2 else text_of(result)[-2] + text_of(result)[-1]
+            result.stderr if result.exit_code == 2 else text_of(result)[-4] + text_of(result)[-3]
         )
         outcomes.setdefault(shown, result.exit_code)
     undecided = (

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.cli import program
-from tests.cli.program import refused
+from tests.cli.program import data, refused
 
 from mastermine.cli.minesweeper import profiles
 from mastermine.core.play import Record
@@ -218,6 +218,20 @@ class TestRecorded:
         assert "rows.txt: " in refused("review", "rows.txt")
         (folder / "rows.txt").write_text("1122 1B 0W\n")
         assert "its rules are given by --rules" in refused("review", "rows.txt")
+
+    def test_a_row_whose_answer_is_not_known_is_not_rated(self, folder: Path) -> None:
+        (folder / "rows.txt").write_text("4x6\n1122 1B 0W\n1344 ?\n3526 1B 1W\n")
+        found = data("review", "rows.txt")["moves"]
+        (folder / "rows.txt").write_text("4x6\n1122 1B 0W\n3526 1B 1W\n")
+        first, last = data("review", "rows.txt")["moves"]
+        assert [found[0], {**found[2], "sentence": last["sentence"]}] == [first, last]
+        assert (found[1]["feedback"], found[1]["skill"], found[1]["left"]) == ("?", None, None)
+        assert found[1]["sentence"] == "Not rated: its answer is not known."
+        (folder / "rows.txt").write_text("4x6\n1122 1B 0W\n1344 ?\n1122 2B 0W\n")
+        assert "row 3: no code is possible" in refused("review", "rows.txt")
+        # The first code that fits is 1111, but then the game would have ended there.
+        (folder / "rows.txt").write_text("4x6\n1111 ?\n2222 0B 0W\n")
+        assert len(data("review", "rows.txt")["moves"]) == 2
 
     def test_a_wrong_file_is_named_with_its_line(self, folder: Path) -> None:
         (folder / "game.rawvf").write_text(REPLAY.format(n=3) + "number2 4 1\n")

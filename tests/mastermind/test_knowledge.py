@@ -12,12 +12,13 @@ from tests.mastermind.turns import drawn_turns
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import Turn
 from mastermine.core.strategy import Array, Heuristic, strategy
-from mastermine.mastermind.feedback import Pegs
+from mastermine.mastermind.feedback import Feedback, Pegs, Unknown
 from mastermine.mastermind.kernels import SHIFT, cost_table
 from mastermine.mastermind.knowledge import (
     Candidates,
     conflicting_turns,
     listable,
+    repairs,
     universe,
 )
 from mastermine.mastermind.large.candidates import Unlisted
@@ -26,6 +27,8 @@ from mastermine.registry import find_strategy, parse_rules_of
 from mastermine.testing import RULES
 
 CLASSIC = Mastermind(4, 6)
+
+Turns = list[Turn[Code, Feedback]]
 
 
 @given(st.sampled_from(RULES), st.integers(0, 10**6), st.integers(0, 4))
@@ -238,3 +241,68 @@ def test_without_one_of_conflicting_turns_the_others_agree(
     assert bool(found) is not possible(list(range(len(turns))))
     assert not found or not possible(list(found))
     assert all(possible([each for each in found if each != n]) for n in found)
+
+
+@given(st.sampled_from(RULES[:8]), st.integers(0, 10**6), st.integers(1, 4), st.integers(0, 2))
+def test_repairs_are_all_other_answers_that_leave_a_code(
+    rules: Mastermind, seed: int, number: int, wrong: int
+) -> None:
+    _secret, right = drawn_turns(rules, seed, number)
+    _other, more = drawn_turns(rules, seed + 1, wrong)
+    turns = [*right, *more]
+    codes = list(rules.knowledge())
+
+    def fitting(these: list[Turn[Any, Any]]) -> int:
+        return sum(all(rules.fits(code, turn) for turn in these) for code in codes)
+
+    expected: dict[int, dict[Any, int]] = {}
+    if not fitting(turns):
+        for n, turn in enumerate(turns):
+            for answer in {rules.respond(code, turn.action) for code in codes}:
+                changed = [*turns]
+                changed[n] = Turn(turn.action, answer)
+                if count := fitting(changed):
+                    expected.setdefault(n, {})[answer] = count
+    found = repairs(rules, turns)
+    assert found == expected
+    assert all(turns[n].feedback not in answers for n, answers in found.items())
+    assert all(
+        [*answers.values()] == sorted(answers.values(), reverse=True) for answers in found.values()
+    )
+
+
+@given(st.sampled_from(RULES[:8]), st.integers(0, 10**6), st.integers(0, 3), st.data())
+def test_an_unknown_answer_changes_nothing_but_the_number_of_the_row(
+    rules: Mastermind, seed: int, number: int, data: st.DataObject
+) -> None:
+    _secret, right = drawn_turns(rules, seed, number)
+    _other, more = drawn_turns(rules, seed + 1, 2)
+    turns: Turns = [*right, *more]
+    at = data.draw(st.integers(0, len(turns)))
+    rows: Turns = [*turns[:at], Turn(rules.knowledge().first(), Unknown.ANSWER), *turns[at:]]
+
+    def row(turn: int) -> int:
+        return turn + (turn >= at)
+
+    assert conflicting_turns(rules, rows) == tuple(map(row, conflicting_turns(rules, turns)))
+    found = {row(n): answers for n, answers in repairs(rules, turns).items()}
+    assert repairs(rules, rows) == found
+    first, moved = (_contradiction(rules, these) for these in (turns, rows))
+    if first is None:
+        assert moved is None
+        assert list(Candidates(rules, tuple(rows))) == list(Candidates(rules, tuple(turns)))
+        assert all(code in Candidates(rules, tuple(rows)) for code in Candidates(rules, (*turns,)))
+    else:
+        assert moved is not None
+        assert moved.turn == row(first.turn)
+        assert str(moved).startswith(f"row {moved.turn + 1}:")
+
+
+def _contradiction(rules: Mastermind, turns: Turns) -> Contradiction | None:
+    known = rules.knowledge()
+    try:
+        for turn in turns:
+            known = known.after(turn)
+    except Contradiction as error:
+        return error
+    return None

@@ -341,6 +341,10 @@ def test_rows_of_mastermind_are_a_game(web):
     answer = recorded(web, b"1122 1B 0W\n1344 0B 1W\n", name="rows.txt", rules="4x6")
     assert answer.status_code == 201
     assert answer.json()["turns"] == [["1122", "1B 0W"], ["1344", "0B 1W"]]
+    answer = recorded(web, b"1122 1B 0W\n1344 ?\n3526 1B 1W\n", name="rows.txt", rules="4x6")
+    moves = web.get(f"/api/games/{answer.json()['id']}/review").json()["moves"]
+    assert [move["feedback"] for move in moves] == ["1B 0W", "?", "1B 1W"]
+    assert [move["skill"] is None for move in moves] == [False, True, False]
 
 
 @pytest.mark.parametrize(

@@ -242,7 +242,8 @@ def test_an_unknown_answer_tells_nothing(web):
     turns = [["1122", "1B 1W"], ["5566", "?"], ["1134", "0B 2W"]]
     found = requested(web, "analyse", rules="4x6", turns=turns)
     assert found["count"] == 24
-    assert [row["left"] for row in found["rows"]] == [208]
+    assert [row["left"] for row in found["rows"]] == [208, None, 24]
+    assert found["rows"][1]["sentence"] == "Not rated: its answer is not known."
     known = [turns[0], turns[2]]
     found = requested(web, "analyse", rules="4x6", turns=known)
     assert [row["left"] for row in found["rows"]] == [208, 24]
@@ -260,6 +261,10 @@ def test_all_rows_of_a_contradiction_are_named(web):
     status, error = refused(web, "analyse", rules="4x6", turns=turns)
     assert (status, error["row"], error["rows"]) == (422, 5, [2, 5])
     assert "rows 2 and 5 contradict each other" in error["message"]
+    assert error["repairs"] == [
+        "If only the answer in row 2 is wrong, it should be 1B 0W (7 codes) or 0B 1W (4 codes).",
+        "If only the answer in row 5 is wrong, it should be 0B 0W (6 codes).",
+    ]
 
 
 def test_a_game_goes_on_from_a_board(web):

@@ -95,7 +95,7 @@ INTERRUPTED_EXIT_STATUS = 130
 
 
 class Mistake(click.ClickException):
-    """A usage or input error: one line, exit status 2."""
+    """A usage or input error: one line, or more that help; exit status 2."""
 
     exit_code = 2
 
@@ -318,7 +318,8 @@ def _clean_exit() -> Iterator[None]:
     try:
         yield
     except MastermineError as error:
-        raise Mistake(one_line(str(error))) from None
+        lines = [one_line(str(error)), *getattr(error, "repairs", ())]
+        raise Mistake("\n".join(lines)) from None
     except click.UsageError as error:
         raise Mistake(_usage(error)) from None
     except MemoryError:

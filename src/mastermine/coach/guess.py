@@ -11,7 +11,7 @@ from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.deduction.explanations import place_is, times
-from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.feedback import Feedback, Unknown
 from mastermine.mastermind.knowledge import Candidates, Estimate, listable
 from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.notation import Notation
@@ -107,9 +107,15 @@ def hint(
 def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notation) -> Assessment:
     """Returns the next guess of a strategy, certain facts and reasons. Raises TooLarge."""
     known = cast("Candidates", view.knowledge)
-    made = assess(known, strategy(view))
+    made = assess(known, strategy(answered(view)))
     reasons = (*facts(known, notation), *why(made, strategy, notation))
     return replace(made, lines=(notation.format(made.guess), *reasons))
+
+
+def answered(view: View[Code, Code, Feedback]) -> View[Code, Code, Feedback]:
+    """Returns the view of a strategy: without the turns whose answers are not known."""
+    turns = [turn for turn in view.turns if turn.feedback is not Unknown.ANSWER]
+    return View(view.rules, turns, view.knowledge, view.rng)
 
 
 def where(assessment: Assessment, known: Candidates, notation: Notation) -> list[str]:

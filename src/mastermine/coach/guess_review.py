@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from mastermine.coach.guess import Assessment, assess, average, most
+from mastermine.coach.guess import Assessment, answered, assess, average, most
 from mastermine.coach.hint import chosen, position
 from mastermine.coach.reasons import against
 from mastermine.coach.review import (
@@ -88,6 +88,10 @@ def review_guesses(
             moves.append(row.unrated(problem))
             continue
         known, later = cast("Candidates", view.knowledge), view.after(turn)
+        if turn.feedback is rules.unknown:
+            moves.append(row.unrated(_("Not rated: its answer is not known.")))
+            view = later
+            continue
         try:
             left = cast("Candidates", later.knowledge).estimate()
         except Contradiction as error:
@@ -133,7 +137,7 @@ class _Row:
         self.contradicts = tuple(
             row
             for row, before in enumerate(earlier, start=1)
-            if rules.respond(turn.action, before.action) != before.feedback
+            if not rules.fits(turn.action, before)
         )
         self.solved = rules.solved(turn.feedback)
 
@@ -186,7 +190,7 @@ class _Row:
             few = self.rules.size <= codes and self.rules.places <= MAX_PLACES
             if not few and self.rules.size * own.candidates > pairs:
                 return None
-        choice = chosen(self.strategy, view)
+        choice = chosen(self.strategy, answered(view))
         if choice is None or choice == own.guess:
             return None if choice is None else own
         best = assess(known, choice)

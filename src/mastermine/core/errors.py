@@ -83,19 +83,30 @@ class Contradiction(MastermineError):
     an earlier one must be wrong.
     """
 
-    def __init__(self, message: str, turn: int, turns: tuple[int, ...] = ()) -> None:
-        """``turns``: turns that contradict each other, if they are known."""
+    def __init__(
+        self,
+        message: str,
+        turn: int,
+        turns: tuple[int, ...] = (),
+        repairs: tuple[str, ...] = (),
+    ) -> None:
+        """``turns``: turns that contradict each other, if they are known.
+
+        ``repairs``: sentences on the answers that may be wrong.
+        """
         super().__init__(message)
         self.turn = turn
         self.turns = turns
+        self.repairs = repairs
 
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[str, int, tuple[int, ...]]]:
-        return type(self), (str(self), self.turn, self.turns)
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[Any, ...]]:
+        return type(self), (str(self), self.turn, self.turns, self.repairs)
 
     def details(self) -> dict[str, Any]:
-        """Adds ``row``, and ``rows`` if they are known; both count from 1."""
+        """Adds ``row``, and ``rows`` and ``repairs`` if they are known; rows count from 1."""
         rows = {"rows": [turn + 1 for turn in self.turns]} if self.turns else {}
-        return {**super().details(), "row": self.turn + 1, **rows}
+        repairs = {"repairs": [*self.repairs]} if self.repairs else {}
+        return {**super().details(), "row": self.turn + 1, **rows, **repairs}
 
 
 def one_line(text: str) -> str:

@@ -13,6 +13,9 @@ from mastermine.i18n.text import _
 
 T = TypeVar("T")
 
+UNKNOWN = "?"
+"""Text of an answer that is not known."""
+
 OneTurn = str | tuple[str, str] | Turn[A, F]
 """A text such as ``1122 1,1``, a pair of texts as in a record, or a turn."""
 Turns = OneTurn[A, F] | Iterable[OneTurn[A, F]]
@@ -20,7 +23,10 @@ Turns = OneTurn[A, F] | Iterable[OneTurn[A, F]]
 
 
 def turns_of(rules: Rules[S, A, F], turns: Turns[A, F]) -> list[Turn[A, F]]:
-    """Parses the turns of a game. Raises IllegalMove."""
+    """Parses the turns of a game. Raises IllegalMove.
+
+    ``?`` is an answer that is not known: the attribute ``unknown`` of the rules, if they have it.
+    """
     several = [turns] if isinstance(turns, str | Turn) else turns
     if not isinstance(several, Iterable):
         raise IllegalMove(
@@ -49,6 +55,7 @@ def _turn_of(rules: Rules[S, A, F], given: Any, row: int) -> Turn[A, F]:
         rules.parse_action,
         lambda text, _action: rules.parse_feedback(text),
         complaint,
+        getattr(rules, "unknown", None),
     )
 
 
@@ -66,17 +73,23 @@ def parse_turn(
     parse_action: Callable[[str], A],
     parse_feedback: Callable[[str, A | None], F],
     complaint: str,
+    unknown: F | None,
 ) -> Turn[A, F]:
     """Parses a move and its answer; tries every split, because both may contain spaces.
 
     ``parse_feedback`` also gets the action, or None if that is invalid. ``complaint`` explains how
-    to write a turn. Raises IllegalMove, which names the row.
+    to write a turn. ``unknown``: the answer that ``?`` stands for, if it may be written. Raises
+    IllegalMove, which names the row.
     """
+
+    def feedback_of(text: str, action: A | None) -> F:
+        return unknown if text == UNKNOWN and unknown is not None else parse_feedback(text, action)
+
     words = [word for word in text.split() if word not in ("->", "→", ":", "=")]
     for cut in range(len(words) - 1, 0, -1):
         first, second = " ".join(words[:cut]), " ".join(words[cut:])
         action, wrong_action = _tried(partial(parse_action, first))
-        feedback, wrong_feedback = _tried(partial(parse_feedback, second, action))
+        feedback, wrong_feedback = _tried(partial(feedback_of, second, action))
         if action is not None and feedback is not None:
             return Turn(action, feedback)
         if action is not None:

@@ -85,6 +85,15 @@ def chance(probability: float) -> str:
     return percent_of(plain(100 * probability, 3))
 
 
+def either(parts: Iterable[str]) -> str:
+    """Formats alternatives in words: a, b or c. An empty list gives an empty text."""
+    words = list(parts)
+    if len(words) < 2:
+        return "".join(words)
+    # Translators: two or more alternatives; {parts} has commas between its parts.
+    return _("{parts} or {last}").format(parts=", ".join(words[:-1]), last=words[-1])
+
+
 def listed(parts: Iterable[str]) -> str:
     """Formats a list in words: a, b and c. An empty list gives an empty text."""
     words = list(parts)

@@ -21,6 +21,7 @@ from mastermine.mastermind.feedback import Black as Black
 from mastermine.mastermind.feedback import Feedback as Feedback
 from mastermine.mastermind.feedback import Pegs as Pegs
 from mastermine.mastermind.feedback import Places as Places
+from mastermine.mastermind.feedback import Unknown as Unknown
 from mastermine.mastermind.knowledge import Candidates as Candidates
 from mastermine.mastermind.knowledge import CodeView as CodeView
 from mastermine.mastermind.knowledge import Estimate as Estimate
@@ -28,6 +29,7 @@ from mastermine.mastermind.knowledge import code_of_row as code_of_row
 from mastermine.mastermind.knowledge import conflicting_turns as conflicting_turns
 from mastermine.mastermind.knowledge import contradiction as contradiction
 from mastermine.mastermind.knowledge import listable as listable
+from mastermine.mastermind.knowledge import repairs as repairs
 from mastermine.mastermind.large.candidates import Unlisted as Unlisted
 from mastermine.mastermind.large.choosing import spread_evenly as spread_evenly
 from mastermine.mastermind.large.conflicts import Conflict as Conflict

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, folded, ngettext, pgettext
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class AnswerNotation:
     def format(self, answer: Feedback) -> str:
         """Formats an answer in initials, such as ``1B 2W``; ``parse`` inverts it."""
         match answer:
-            case Places():
+            case Places() | Unknown():
                 return str(answer)
             case _ if self.style is Style.BAGELS:
                 black, white = answer.black, answer.white if isinstance(answer, Pegs) else 0
@@ -130,6 +130,8 @@ class AnswerNotation:
                 return ngettext(
                     "place {places} is right", "places {places} are right", len(places)
                 ).format(places=", ".join(places))
+            case Unknown():
+                return str(answer)
 
     def counts(self, side: int, most: int) -> list[str]:
         """Lists the words for 0 to ``most`` pegs of a side, such as ``2 white``."""

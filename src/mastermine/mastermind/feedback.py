@@ -5,7 +5,10 @@ Their texts are those of files, links and JSON, in every language.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
+
+from mastermine.core.turns import UNKNOWN
 
 
 class Pegs(NamedTuple):
@@ -36,4 +39,13 @@ class Places(NamedTuple):
         return "".join("+" if right else "-" for right in self.right)
 
 
-Feedback = Pegs | Black | Places
+class Unknown(Enum):
+    """The answer in a row of which only the guess is known: it is consistent with every code."""
+
+    ANSWER = UNKNOWN
+
+    def __str__(self) -> str:
+        return UNKNOWN
+
+
+Feedback = Pegs | Black | Places | Unknown

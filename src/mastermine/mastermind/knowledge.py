@@ -15,7 +15,7 @@ from mastermine.core.random import Random
 from mastermine.i18n.numbers import rough, sized, whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import kernels
-from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.feedback import Feedback, Unknown
 from mastermine.mastermind.kernels import (
     MAX_PLACES,
     MAX_SYMBOLS,
@@ -177,8 +177,7 @@ class Candidates:
             code = self.rules.code(code)
         except IllegalMove:
             return False
-        respond = self.rules.respond
-        return all(respond(code, turn.action) == turn.feedback for turn in self.turns)
+        return all(self.rules.fits(code, turn) for turn in self.turns)
 
     def split(self, action: Code | str) -> dict[Feedback, int]:
         """Number of candidates for each answer to a guess, the best answer first."""
@@ -263,8 +262,10 @@ def _universe(places: int, colours: int, distinct: bool) -> Codes:
 
 
 def consistent(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
-    """Filters the codes that give this turn's answer to its guess."""
+    """Filters the codes that give this turn's answer to its guess; all if it is not known."""
     rules.check(turn.action)
+    if turn.feedback is Unknown.ANSWER:
+        return codes
     fits = kernels.respond(rules, turn.action, codes) == rules.encode(turn.feedback)
     left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
     left.flags.writeable = False
@@ -292,6 +293,36 @@ def conflicting_turns(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) 
         if not possible(others):
             kept = others
     return tuple(kept)
+
+
+def repairs(
+    rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]
+) -> dict[int, dict[Feedback, int]]:
+    """Returns the answers that alone may be wrong, by turn, counted from 0; empty without any.
+
+    With each, the answers that it could be instead, and the number of codes that each leaves, most
+    codes first. Empty also if a code is consistent with all turns. Raises TooLarge.
+    """
+    codes = universe(rules)
+    wrong = np.full(len(codes), -1, np.int32)
+    """The turn that each code is not consistent with; codes with a second one are removed."""
+    for n, turn in enumerate(turns):
+        if turn.feedback is Unknown.ANSWER:
+            continue
+        fits = kernels.respond(rules, turn.action, codes) == rules.encode(turn.feedback)
+        wrong[~fits & (wrong >= 0)] = -2
+        wrong[~fits & (wrong == -1)] = n
+        left = wrong != -2
+        codes, wrong = codes.compress(left, axis=0), wrong[left]
+    if (wrong == -1).any():
+        return {}
+    found = {}
+    for n in np.unique(wrong).tolist():
+        answers = kernels.respond(rules, turns[n].action, codes.compress(wrong == n, axis=0))
+        sizes = np.bincount(answers)
+        order = sorted(np.flatnonzero(sizes).tolist(), key=lambda answer: -sizes[answer])
+        found[n] = {rules.decode(answer): int(sizes[answer]) for answer in order}
+    return found
 
 
 def code_of_row(codes: Codes, index: int) -> Code:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from mastermine.core.game import Turn
 from mastermine.i18n.text import _
-from mastermine.mastermind.feedback import Black, Feedback, Pegs
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Unknown
 from mastermine.mastermind.rules import Code, Mastermind
 
 Turns = Sequence[Turn[Code, Feedback]]
@@ -43,6 +43,8 @@ def _constraint(guess: str, answer: Feedback) -> str:
         return _("{guess}: the code agrees in exactly {black} places.").format(
             guess=guess, black=answer.black
         )
+    if answer is Unknown.ANSWER:
+        return _("{guess}: the answer is not known.").format(guess=guess)
     right = [str(place) for place, yes in enumerate(answer.right, start=1) if yes]
     # Translators: {places} is a list of numbers, or "–".
     return _("{guess}: the code agrees in these places and no other: {places}.").format(

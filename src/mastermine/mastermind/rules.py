@@ -17,7 +17,7 @@ from mastermine.core.spec import read_options
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind.colours import MAX_COLOURS
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -60,6 +60,8 @@ class Mastermind:
 
     game: ClassVar[str] = "mastermind"
     """Prefix of specs, and the game that strategies are registered for."""
+    unknown: ClassVar[Feedback] = Unknown.ANSWER
+    """Answer in a row of which only the guess is known."""
 
     places: int
     colours: int
@@ -275,6 +277,10 @@ class Mastermind:
     def solved(self, feedback: Feedback) -> bool:
         """True if all places are right."""
         return feedback == self.solution
+
+    def fits(self, code: Code, turn: Turn[Code, Feedback]) -> bool:
+        """True if a code gives the answer of a turn, or if that is not known."""
+        return turn.feedback is self.unknown or self.respond(code, turn.action) == turn.feedback
 
     def outcome(self, turns: Sequence[Turn[Code, Feedback]]) -> Outcome | None:
         """Returns won if the last guess is the code, lost if the limit is reached, else None."""

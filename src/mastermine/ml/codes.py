@@ -20,7 +20,7 @@ from mastermine.mastermind.rules import Code, Mastermind
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mastermine.mastermind.feedback import Feedback
+    from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
 
 LIMIT = 10
 """Number of guesses in rules that set no limit."""
@@ -110,7 +110,7 @@ class CodeGame:
     @staticmethod
     def parts(answer: Feedback) -> tuple[int, ...]:
         """Returns an answer as numbers: black and white pegs, black pegs, or 1 by right place."""
-        [first, *others] = answer
+        [first, *others] = cast("Pegs | Black | Places", answer)
         return tuple(map(int, first)) if isinstance(first, tuple) else (first, *others)
 
     def figures(self, code: Code) -> dict[str, float | bool | int]:

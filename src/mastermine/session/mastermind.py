@@ -38,6 +38,8 @@ from mastermine.session.session import Depth, Mode, Session, missing_secret, not
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from mastermine.coach.review import Review
+    from mastermine.core.strategy import Strategy
     from mastermine.i18n.languages import Language
     from mastermine.mastermind.deduction import Step
     from mastermine.mastermind.knowledge import Candidates
@@ -90,6 +92,8 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             _valid = self.notation
         self._undecided: tuple[Turns, MastermineError] | None = None
         """Rows whose consistency could not be decided, and the reason."""
+        self.unknown: tuple[int, ...] = ()
+        """Rows of a recorded game, counted from 1, whose answers were not known."""
 
     def _prepare(self) -> None:
         if self.keep is not Keep.LARGEST and self.mode is not Mode.ADVERSARY:
@@ -349,6 +353,16 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     # Review.
 
+    def rated(self, strategy: Strategy | None = None) -> Review:
+        from mastermine.coach.review import review
+
+        turns = [
+            Turn(turn.action, self.rules.unknown) if row in self.unknown else turn
+            for row, turn in enumerate(self.turns, start=1)
+        ]
+        chosen = self.strategy if strategy is None else strategy
+        return review(self.rules, turns, chosen, self._hint_seed, **self.words)
+
     def _past(self, done: int, near: Self) -> Self:
         past = super()._past(done, near)
         # The next guess is known and need not be computed again.
@@ -386,7 +400,9 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
         return None
 
     def data(self) -> dict[str, Any]:
-        return {**super().data(), "given": self.given, "options": options(self.names, self.keep)}
+        unknown = {"unknown": [*self.unknown]} if self.unknown else {}
+        given = {"given": self.given, "options": options(self.names, self.keep)}
+        return {**super().data(), **given, **unknown}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
@@ -397,6 +413,7 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
             session.given = files.take(data, "given", bool) and session.given
         elif session.given:  # Files of older versions do not say whether the secret was drawn.
             session.given = session._secret != session.rules.draw(Random(session.seed))
+        session.unknown = files.take_rows(data, "unknown", len(session.turns))
         return session
 
     def shared(self) -> dict[str, Any]:
@@ -528,16 +545,24 @@ def read_options(data: dict[str, Any]) -> dict[str, Any]:
 
 def row_example(notation: Notation) -> str:
     """Returns how a row is written, a clause."""
-    return _('write a guess, a space and its answer, such as "{example} 1,1"').format(
+    return _('write a guess, a space and its answer, such as "{example} 1,1", or ?').format(
         example=notation.example()
     )
+
+
+def _other_than(guesses: set[Code], known: Candidates) -> Code:
+    """Returns the first candidate that is none of the guesses, or the first one."""
+    first = known.first()
+    if first not in guesses or not known.listed:
+        return first
+    return next((code for code in known if code not in guesses), first)
 
 
 def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | None:
     """Returns the game in a text of rows, each a guess and its answer; see ``saved.recorded``.
 
-    The code is the one that was found, else one that is consistent with all answers. Raises
-    Contradiction, too.
+    The code is the one that was found, else one that is consistent with all answers; it gives the
+    answers that are not known. Raises Contradiction, too.
     """
     try:
         lines = [line.split("#")[0].strip() for line in data.decode("utf-8-sig").splitlines()]
@@ -555,18 +580,22 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
     rows = rows[spec is None :]
     notation = Notation.of(rules)
     complaint = row_example(notation)
-    turns = [
-        parse_turn(line, n, notation.read, notation.read_answer, complaint)
+    turns: list[Turn[Code, Feedback]] = [
+        parse_turn(line, n, notation.read, notation.read_answer, complaint, rules.unknown)
         for n, line in enumerate(rows, start=1)
     ]
     if not turns:
         raise InvalidSpec(_("there are no rows: {complaint}").format(complaint=complaint))
     known = cast("Candidates", View(rules, turns).knowledge)
-    game = MastermindSession(rules, secret=known.first())
+    unknown = {
+        n: turn.action for n, turn in enumerate(turns, start=1) if turn.feedback is rules.unknown
+    }
+    game = MastermindSession(rules, secret=_other_than({*unknown.values()}, known))
     for n, turn in enumerate(turns, start=1):
         if game.outcome is not None:
             raise wrong_turn(n, rows[n - 1], str(game_over()))
         game.guess(turn.action)
+    game.unknown = tuple(unknown)
     if game.outcome is None:
         game.give_up()
     return game

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from mastermine.core.errors import MastermineError, TooLarge
+from mastermine.core.turns import UNKNOWN
 from mastermine.i18n.text import capital
 from mastermine.registry import GAMES, other_rules, parse_rules
 from mastermine.session import MastermindSession, Mode, restore
@@ -21,7 +22,7 @@ from mastermine.session.levels import described
 from mastermine.session.setup import GameSetup
 from mastermine.web.assets import STATIC
 from mastermine.web.limits import counted
-from mastermine.web.mastermind.tools import UNKNOWN, read
+from mastermine.web.mastermind.tools import read
 from mastermine.web.new_game import check_size, start_game, takes_long
 from mastermine.web.time_limits import heavy
 

@@ -79,6 +79,9 @@ class Mistake(BaseModel):
     rows: list[int] | None = Field(
         None, description="rows whose answers contradict each other, from 1"
     )
+    repairs: list[str] | None = Field(
+        None, description="sentences: which answers alone may be wrong, and what they could be"
+    )
 
 
 class Failure(BaseModel):

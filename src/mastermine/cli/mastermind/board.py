@@ -30,6 +30,7 @@ from mastermine.mastermind import (
     Notation,
     Pegs,
     Places,
+    Unknown,
 )
 from mastermine.session.messages import counts
 
@@ -88,6 +89,8 @@ def answer(notation: Notation, guess: Code, feedback: Feedback, plain: bool | No
                 for text, yes in zip(texts, right, strict=True)
             ]
             return Text(" ").join(cells)
+        case Unknown():
+            return Text(str(feedback))
 
 
 def answer_or_figures(notation: Notation, guess: Code, feedback: Feedback, width: int) -> Text:

@@ -86,6 +86,8 @@ def consistent(
 
 
 def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any]:
+    from mastermine.mastermind import listable, repairs
+
     data = {
         "rules": game.rules.spec(),
         "turns": game.turns_data(),
@@ -96,6 +98,8 @@ def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any
     conflict = found.conflict
     if conflict is None:
         return data
+    listed = listable(game.rules)
+    found_repairs = repairs(game.rules, game.turns) if listed else {}
     return {
         **data,
         "contradiction": [turn + 1 for turn in conflict.turns],
@@ -103,6 +107,18 @@ def _data(game: GivenGame, found: Consistency, _seconds: float) -> dict[str, Any
         "irreducible": conflict.irreducible,
         "at_least": conflict.least,
         "settled": None if found.settled is None else found.settled + 1,
+        "repairs": [
+            {
+                "row": turn + 1,
+                "answers": [
+                    {"answer": game.rules.format_feedback(answer), "codes": n}
+                    for answer, n in answers.items()
+                ],
+            }
+            for turn, answers in found_repairs.items()
+        ]
+        if listed
+        else None,
     }
 
 
@@ -153,6 +169,7 @@ def _show_conflict(
     from rich.text import Text
 
     from mastermine.cli.mastermind import board
+    from mastermine.coach.contradictions import repair_sentences
 
     n = len(conflict.turns)
     head = (
@@ -185,6 +202,8 @@ def _show_conflict(
         screen.print(text.format(row=last))
     else:
         screen.print(_("No code is possible from row {row} on.").format(row=found.settled + 1))
+    for sentence in repair_sentences(game.notation, game.turns):
+        screen.print(sentence)
 
 
 def _how_small(seconds: float, conflict: Conflict) -> str:

@@ -10,23 +10,23 @@ from mastermine.cli import output
 from mastermine.cli.mastermind.turn_options import GivenGame, read_game, turns_option
 from mastermine.command_line import colours_option, seed_option, strategy_option
 from mastermine.core.errors import Contradiction
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, capital
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from mastermine.coach.guess import Assessment
-    from mastermine.core.game import Turn
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Candidates, Code, Feedback
+    from mastermine.mastermind import Candidates
 
 
 @click.command(
     help=_(
         "Suggest the next guess, with reasons.\n\n"
         "Each --turn is a guess, a space and its answer: black pegs (right colour, right place), "
-        "then white pegs (right colour, wrong place). Without --turn, suggest the first guess. For "
-        "a board of Minesweeper, use mastermine analyze."
+        "then white pegs (right colour, wrong place). An answer that you do not know is ?: the "
+        "guess counts, but tells nothing. Without --turn, suggest the first guess. For a board of "
+        "Minesweeper, use mastermine analyze."
         "\n\n"
         "\b\n"
         '  mastermine hint classic --turn "1122 1,1"\n'
@@ -71,7 +71,10 @@ def hint(
     output.warn_slow(rules)
     known = [rules.knowledge()]
     for turn in game.turns:
-        known.append(_after(known[-1], turn, game))
+        try:
+            known.append(known[-1].after(turn))
+        except Contradiction as error:
+            raise _explained(game, error.turn) from None
     advice = None
     if not any(rules.solved(turn.feedback) for turn in game.turns):
         view = position(rules, game.turns, seed, known[-1])
@@ -79,22 +82,15 @@ def hint(
     output.print_result(as_json, _data, _show, strategy, game, known, advice)
 
 
-def _after(knowledge: Candidates, turn: Turn[Code, Feedback], game: GivenGame) -> Candidates:
+def _explained(game: GivenGame, first: int) -> Contradiction:
+    """Creates the error for answers that contradict each other from turn ``first`` on."""
+    from mastermine.coach.contradictions import explained
     from mastermine.mastermind import contradiction
 
-    try:
-        return knowledge.after(turn)
-    except Contradiction as error:
-        own = contradiction(game.notation, game.turns, error.turn)
-        if not error.turn:
-            raise own from None
-        raise Contradiction(
-            # Translators: {error} is a clause.
-            _("{error}; one of the answers 1 to {row} must be wrong").format(
-                error=own, row=error.turn + 1
-            ),
-            error.turn,
-        ) from None
+    clash = explained(game.notation, game.turns, first)
+    lines = [capital(f"{clash}.")] if first else []
+    message = str(contradiction(game.notation, game.turns, first))
+    return Contradiction(message, first, clash.turns, (*lines, *clash.repairs))
 
 
 def _data(

@@ -221,9 +221,9 @@ class Maker(CodePlaying):
 
     def how_to_move(self) -> str:
         if self.session.contradiction:
-            _problem, wrong = mastermind.contradiction(self.session)
-            how = _("Type its row and the correct answer, such as {example}, or undo.")
-            return f"{wrong} {how.format(example=self.example())}"
+            _problem, *wrong = mastermind.contradiction(self.session)
+            how = _("Type the row of an answer and the correct one, such as {example}, or undo.")
+            return " ".join([*wrong, how.format(example=self.example())])
         if self.session.undecided:
             return _(
                 "It is not known whether any code is consistent with these answers. If one is "

@@ -18,7 +18,10 @@ turns_option = output.option(
     "turns",
     metavar=N_('"GUESS ANSWER"'),
     multiple=True,
-    help_=N_('A guess and its answer, such as "1122 1,1"; one --turn per row.'),
+    help_=N_(
+        'A guess and its answer, such as "1122 1,1", or ? for an answer that you do not know; one '
+        "--turn per row."
+    ),
 )
 
 
@@ -60,6 +63,8 @@ def read_turns(texts: Iterable[str], notation: Notation) -> list[Turn[Code, Feed
 
     complaint = row_example(notation)
     return [
-        parse_turn(text, row, notation.parse, notation.parse_answer, complaint)
+        parse_turn(
+            text, row, notation.parse, notation.parse_answer, complaint, notation.rules.unknown
+        )
         for row, text in enumerate(texts, start=1)
     ]

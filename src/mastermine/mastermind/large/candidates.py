@@ -12,6 +12,7 @@ import numpy as np
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
+from mastermine.mastermind.feedback import Unknown
 from mastermine.mastermind.knowledge import (
     MAX_CODES,
     UNKNOWN,
@@ -57,7 +58,9 @@ class Unlisted(Candidates):
     @cached_property
     def drawn(self) -> Sample:
         """All candidates, or a sample of them."""
-        return sample(self.rules, self.turns)
+        return sample(
+            self.rules, tuple(turn for turn in self.turns if turn.feedback is not Unknown.ANSWER)
+        )
 
     @property
     def listed(self) -> bool:
@@ -88,6 +91,8 @@ class Unlisted(Candidates):
         """True if there is a candidate."""
         if self._before is not None and "drawn" in self._before.__dict__:
             turn = self.turns[-1]
+            if turn.feedback is Unknown.ANSWER:
+                return self._before.possible
             answers = kernels.respond(self.rules, turn.action, self._before.drawn.codes)
             if (answers == self.rules.encode(turn.feedback)).any():
                 return True
@@ -123,6 +128,8 @@ class Unlisted(Candidates):
         if self.drawn.complete:
             return len(self.drawn.codes), 0.0
         turn, least, tried = self.turns[-1], len(self.drawn.codes), len(codes)
+        if turn.feedback is Unknown.ANSWER:
+            return number, error
         answers = kernels.respond(self.rules, turn.action, codes)
         consistent = int(np.count_nonzero(answers == self.rules.encode(turn.feedback)))
         if not consistent or least < FEW:  # Too few for an estimate: a lower bound.

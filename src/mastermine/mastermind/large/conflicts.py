@@ -91,7 +91,8 @@ def _shrinking(game: _Game) -> Iterator[Conflict]:
     others. The smallest set that hits all such complements either is contradictory, and then the
     smallest contradiction, or it is consistent and gives another complement to hit.
     """
-    best = list(range(len(game.turns)))
+    known = enumerate(game.turns)
+    best = [n for n, turn in known if turn.feedback is not game.rules.unknown]
     if game.find(best) is not None:
         return
     yield Conflict(tuple(best), False, 1, False)
@@ -134,10 +135,7 @@ class _Game:
 
     def missed(self, code: Code) -> list[int]:
         """Lists the indices of turns that a code is not consistent with."""
-        respond = self.rules.respond
-        return [
-            n for n, turn in enumerate(self.turns) if respond(code, turn.action) != turn.feedback
-        ]
+        return [n for n, turn in enumerate(self.turns) if not self.rules.fits(code, turn)]
 
     def unmet(self, code: Code) -> list[int]:
         """Lists the turns that a code, improved by local search, is not consistent with.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 from mastermine.mastermind.reference import Codes, Integers
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ class Constraints:
         common: list[int] = []
         for turn in turns:
             rules.check(turn.action)
+            if turn.feedback is Unknown.ANSWER:
+                continue
             rules.encode(turn.feedback)
             match turn.feedback:
                 case Places(right):

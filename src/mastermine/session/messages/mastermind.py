@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mastermine.coach.contradictions import repair_sentences
 from mastermine.coach.guess import average, found_in, most, sample_note
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
@@ -115,15 +116,20 @@ def question(row: int, *, correcting: bool = False) -> str:
 
 
 def contradiction(session: MastermindSession) -> list[str]:
-    """Says which answers of the player contradict each other; empty if none do."""
+    """Says which answers of the player contradict each other, and what they could be instead.
+
+    Empty if none do.
+    """
     problem = session.contradiction
     if problem is None:
         return []
     if problem.turn == 0:
-        wrong = _("This answer is wrong.")
+        wrong = [_("This answer is wrong.")]
     else:
-        wrong = _("One of the answers up to row {row} is wrong.").format(row=problem.turn + 1)
-    return [capital(f"{problem}."), wrong]
+        wrong = repair_sentences(session.notation, session.turns) or [
+            _("One of the answers up to row {row} is wrong.").format(row=problem.turn + 1)
+        ]
+    return [capital(f"{problem}."), *wrong]
 
 
 def outcome(session: MastermindSession) -> str:

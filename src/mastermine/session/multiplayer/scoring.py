@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import decimal, whole
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 from mastermine.minesweeper.board import CLOSED
 from mastermine.minesweeper.cells import named
 
@@ -34,6 +34,8 @@ def key_pegs(answer: Feedback) -> int:
             return black
         case Places(right):
             return sum(right)
+        case Unknown():
+            return 0
 
 
 def raced(session: MinesweeperSession, mine: bool) -> str:

@@ -172,6 +172,14 @@ def take_texts(fields: dict[str, Any], name: str) -> tuple[str, ...]:
     return tuple(value)
 
 
+def take_rows(fields: dict[str, Any], name: str, most: int) -> tuple[int, ...]:
+    """Returns an optional field with rows, counted from 1 to ``most``. Raises InvalidSpec."""
+    value: list[Any] = take(fields, name, list) if name in fields else []
+    if not all(type(row) is int and 1 <= row <= most for row in value):
+        raise _cannot_be(name, value)
+    return tuple(value)
+
+
 def take_id(fields: dict[str, Any]) -> str:
     """Returns the id of a game, as ``fresh_id`` makes one. Raises InvalidSpec.
 

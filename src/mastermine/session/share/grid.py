@@ -9,7 +9,7 @@ from mastermine.core.errors import MastermineError
 from mastermine.core.game import Outcome
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, npgettext
-from mastermine.mastermind.feedback import Pegs, Places
+from mastermine.mastermind.feedback import Pegs, Places, Unknown
 from mastermine.minesweeper.board import CLOSED, MINED
 from mastermine.minesweeper.metrics import Metrics
 from mastermine.registry import GAMES
@@ -95,6 +95,8 @@ def _row(answer: Feedback, places: int) -> str:
     """Formats an answer as pegs, sorted unless the answer shows places."""
     if isinstance(answer, Places):
         return "".join(RIGHT if right else WRONG for right in answer.right)
+    if isinstance(answer, Unknown):
+        return str(answer)
     white = answer.white if isinstance(answer, Pegs) else 0
     pegs = ((RIGHT, answer.black), (COLOUR, white), (WRONG, places - answer.black - white))
     if places > MAX_EMOJI_PEGS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
+from mastermine.coach.contradictions import explained
 from mastermine.coach.guess import facts, hinted, possible
 from mastermine.coach.hint import position
 from mastermine.coach.review import praise, review
@@ -12,45 +13,34 @@ from mastermine.core.errors import (
     Contradiction,
     IllegalMove,
     InvalidSpec,
-    MastermineError,
     TooLarge,
     in_field,
 )
 from mastermine.core.game import Turn
 from mastermine.core.random import Random
-from mastermine.core.turns import parse_turn
-from mastermine.i18n.numbers import listed
+from mastermine.core.turns import UNKNOWN, parse_turn
 from mastermine.i18n.text import _
 from mastermine.mastermind import (
     Estimate,
     Mastermind,
-    conflicting_turns,
-    consistent_codes,
-    listable,
 )
 from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
-from mastermine.session.mastermind import shape
+from mastermine.session.mastermind import row_example, shape
 from mastermine.session.setup import GameSetup
 from mastermine.web.mastermind.help import assessed, left_of
 from mastermine.web.mastermind.size import check_board
 from mastermine.web.new_game import strategy_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from mastermine.core.strategy import Strategy
-    from mastermine.mastermind import Candidates, Notation
+    from mastermine.mastermind import Candidates, Code, Feedback, Notation
     from mastermine.session import MastermindSession
     from mastermine.web.schemas import Position
 
-UNKNOWN = "?"
-"""Answer of a row that the player does not know."""
 MAX_ROWS = 200
 """Maximum number of rows of a position."""
 ROUGH = 0.5
 """Relative error of a number of codes that is said to be an estimate."""
-CONFLICT_SECONDS = 3.0
-"""Time limit of the search for rows that contradict each other, on a large board."""
 
 
 def hint(position: Position) -> dict[str, Any]:
@@ -139,8 +129,8 @@ def shows(position: Position, game: MastermindSession) -> bool:
     if rules.with_limit(None) != game.rules.with_limit(None):
         return False
     mine, its = (
-        {(turn.action, turn.feedback) for turn in these}
-        for these in ([turn for _row, turn in _turns(rules, position)], game.turns)
+        {(turn.action, turn.feedback) for turn in these if turn.feedback is not rules.unknown}
+        for these in (_turns(rules, position), game.turns)
     )
     return bool(mine and its) and (mine <= its or its <= mine)
 
@@ -165,51 +155,25 @@ def _known(
     strategy = find_strategy(
         strategy_of(position.strategy, rules.game, usual_strategy(rules)), rules.game
     )
-    numbered = _turns(rules, position)
-    known, turns = rules.knowledge(), [turn for _row, turn in numbered]
+    known, turns = rules.knowledge(), _turns(rules, position)
     try:
         for turn in turns:
             known = known.after(turn)
     except Contradiction as error:
-        rows = [row for row, _turn in numbered]
-        raise _contradiction(rules, turns, error.turn, rows) from None
+        raise explained(rules.notation, turns, error.turn) from None
     return rules, turns, known, strategy
 
 
-def _contradiction(
-    rules: Mastermind, turns: list[Turn[Any, Any]], first: int, rows: list[int]
-) -> Contradiction:
-    """Returns the error for turns that contradict each other; it names them by their rows."""
-    found: Sequence[int] = ()
-    if listable(rules):
-        found = conflicting_turns(rules, turns)
-    else:
-        # The solver is an extra.
-        with suppress(MastermineError):
-            conflict = consistent_codes(rules, turns, seconds=CONFLICT_SECONDS).conflict
-            found = () if conflict is None else conflict.turns
-    named = [rows[turn] for turn in found]
-    if len(named) == 1:
-        text = _("the answer in row {row} is impossible: no code gives it").format(row=named[0])
-    elif named:
-        text = _("the answers in rows {rows} contradict each other; one of them is wrong").format(
-            rows=listed(map(str, named))
-        )
-    else:
-        text = _("no code is possible from row {row} on; one of the answers is wrong").format(
-            row=rows[first]
-        )
-    return Contradiction(text, rows[first] - 1, tuple(row - 1 for row in named))
-
-
-def _turns(rules: Mastermind, position: Position) -> list[tuple[int, Turn[Any, Any]]]:
-    """Reads the turns with known answers, each with its row. Raises IllegalMove with the row."""
+def _turns(rules: Mastermind, position: Position) -> list[Turn[Any, Any]]:
+    """Reads the rows. Raises IllegalMove with the row."""
     turns = []
     for row, (guess, answer) in enumerate(position.turns or (), start=1):
         try:
             code = rules.parse_action(guess)
-            if answer != UNKNOWN:
-                turns.append((row, Turn(code, rules.parse_feedback(answer, code))))
+            unknown = answer == UNKNOWN
+            turns.append(
+                Turn(code, rules.unknown if unknown else rules.parse_feedback(answer, code))
+            )
         except IllegalMove as error:
             message = _("row {row}: {error}").format(row=row, error=error)
             raise IllegalMove(message, field="turns") from None
@@ -217,12 +181,8 @@ def _turns(rules: Mastermind, position: Position) -> list[tuple[int, Turn[Any, A
 
 
 def _rated(rules: Mastermind, position: Position, strategy: Strategy) -> list[dict[str, Any]]:
-    """Rates each row before the first one whose answer is not known."""
-    turns = []
-    for at, (row, turn) in enumerate(_turns(rules, position), start=1):
-        if row != at:
-            break
-        turns.append(turn)
+    """Rates each row whose answer is known."""
+    turns = _turns(rules, position)
     rated = review(rules, turns, strategy).to_json()["moves"] if turns else []
     return [
         {
@@ -241,14 +201,13 @@ def _estimate(move: dict[str, Any]) -> Estimate:
 
 
 def _row(notation: Notation, row: int, text: str) -> tuple[str, str]:
-    """Reads a guess and its answer; only a guess if the answer is ? or missing."""
-    rules = notation.rules
+    """Reads a guess and its answer, which is ? if it is missing."""
+    rules, complaint = notation.rules, row_example(notation)
     with suppress(IllegalMove):
-        return rules.format_action(notation.read(text.rstrip("* ?"))), UNKNOWN
-    complaint = _('write a guess, a space and its answer, such as "{example} 1,1", or ?').format(
-        example=notation.example()
+        return rules.format_action(notation.read(text.rstrip("* "))), UNKNOWN
+    turn: Turn[Code, Feedback] = parse_turn(
+        text, row, notation.read, notation.read_answer, complaint, rules.unknown
     )
-    turn = parse_turn(text, row, notation.read, notation.read_answer, complaint)
     return rules.format_action(turn.action), rules.format_feedback(turn.feedback)
 
 

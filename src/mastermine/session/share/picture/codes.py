@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome, Turn
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.feedback import Pegs, Places
+from mastermine.mastermind.feedback import Pegs, Places, Unknown
 from mastermine.mastermind.rules import Answer
 from mastermine.session import Mode
 from mastermine.session.messages import counts, mastermind
@@ -182,6 +182,8 @@ def draw_marks(
     places = rules.places
     if isinstance(answer, Places):
         fills = [INK if right else "" for right in answer.right]
+    elif isinstance(answer, Unknown):
+        fills = [""] * places
     else:
         white = answer.white if isinstance(answer, Pegs) else 0
         fills = [INK] * answer.black + [RAISED] * white

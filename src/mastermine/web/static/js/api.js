@@ -14,15 +14,15 @@ const ASKING = /^\/api\/(hint|analyse|read|evaluate|solve)$|^\/api\/games\/[^/]+
 export class ApiError extends Error {
   /**
    * `status` is that of HTTP (0: no response), `kind` the kind of error, `game` the present state of the game;
-   * `cells`, `rows` or the `field` of a form are those that caused the error, if known; `own` is the player's running
-   * game that a position belongs to.
+   * `cells`, `rows` or the `field` of a form are those that caused the error, if known; `repairs` are sentences on
+   * answers that may be wrong; `own` is the player's running game that a position belongs to.
    * @param {string} message
    * @param {{status?: number, kind?: string, game?: any, cells?: Cell[] | null, rows?: number[] | null,
-   *   field?: string | null, own?: string | null}} details
+   *   repairs?: string[], field?: string | null, own?: string | null}} details
    */
   constructor(
     message,
-    { status = 0, kind = "Error", game = null, cells = null, rows = null, field = null, own = null } = {},
+    { status = 0, kind = "Error", game = null, cells = null, rows = null, repairs = [], field = null, own = null } = {},
   ) {
     super(message);
     this.name = "ApiError";
@@ -31,6 +31,7 @@ export class ApiError extends Error {
     this.game = game;
     this.cells = cells;
     this.rows = rows;
+    this.repairs = repairs;
     this.field = field;
     this.own = own;
   }
@@ -177,10 +178,19 @@ function read(answer, text, sent) {
   if (answer.status === 204) return null;
   const found = answer.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
   if (answer.ok) return found;
-  const { kind, message, cells, rows, field, game: own } = found?.error ?? {};
+  const { kind, message, cells, rows, repairs, field, game: own } = found?.error ?? {};
   const game = found?.game ?? null;
   if (answer.status === 409 && sent !== undefined && game?.version === sent + 1) return game;
-  throw new ApiError(message ?? words(answer.status), { status: answer.status, kind, game, cells, rows, field, own });
+  throw new ApiError(message ?? words(answer.status), {
+    status: answer.status,
+    kind,
+    game,
+    cells,
+    rows,
+    repairs,
+    field,
+    own,
+  });
 }
 
 let waiting = false;

@@ -6,15 +6,13 @@ import { rowsAddress } from "../addresses.js";
 import { el, find } from "../element.js";
 import { keyOf } from "../keyboard.js";
 import { code, drawn } from "../mastermind/code.js";
-import { join, markWords, nameOf, readAnswer, split, writeAnswer } from "../mastermind/codes.js";
+import { join, markWords, nameOf, readAnswer, split, UNKNOWN, writeAnswer } from "../mastermind/codes.js";
 import { peg } from "../mastermind/peg.js";
 import { whole } from "../numbers.js";
 import { levelName } from "../setup/levels.js";
 import { _, sentence } from "../text.js";
 import { Desk } from "./desk.js";
 import { constant } from "../version.js";
-
-const UNKNOWN = "?";
 
 /** @type {CodePosition} */
 const EXAMPLE = {
@@ -274,7 +272,7 @@ export class Codes extends Desk {
           : html`<span class="given">${this.#answerOf(answer, at)}</span>
       <button type="button" class="icon-button remove" aria-label=${remove} title=${remove} @click=${() => this.#remove(at)}>×</button>`
       }
-      ${rated ? html`<details class="rating small"><summary>${rated.told} ${rated.word ? html`<b>${rated.word}</b>` : nothing}</summary>${rated.sentence}</details>` : nothing}
+      ${rated?.told ? html`<details class="rating small"><summary>${rated.told} ${rated.word ? html`<b>${rated.word}</b>` : nothing}</summary>${rated.sentence}</details>` : nothing}
     </li>`;
   }
 
@@ -386,7 +384,8 @@ export class Codes extends Desk {
     this.draw();
     this.play.disabled = true;
     const [title, text] = [_("This position is impossible"), sentence(error.message)];
-    this.tell(html`<h2>${title}</h2><p class="error" role="alert">${text}</p>`);
+    this.tell(html`<h2>${title}</h2><p class="error" role="alert">${text}</p>
+      ${error.repairs.map((sentence) => html`<p>${sentence}</p>`)}`);
   }
 
   /** @param {string} guess */

@@ -5,6 +5,7 @@ import { define, el, woven } from "../element.js";
 import { rough, whole } from "../numbers.js";
 import { _ } from "../text.js";
 import { code, drawn, list } from "./code.js";
+import { UNKNOWN } from "./codes.js";
 import { answerPegs } from "./peg.js";
 
 export class MastermindCoach extends HTMLElement {
@@ -64,7 +65,7 @@ export class MastermindCoach extends HTMLElement {
               "span",
               { class: "made" },
               code(move.action, board),
-              answerPegs(move.feedback, board),
+              move.feedback === UNKNOWN ? UNKNOWN : answerPegs(move.feedback, board),
               move.left === null
                 ? ""
                 : el("span", { class: "left" }, `→ ${move.left_exact ? whole(move.left) : rough(move.left)}`),

@@ -2,6 +2,9 @@
 
 import { _ } from "../text.js";
 
+/** Text of an answer that is not known. */
+export const UNKNOWN = "?";
+
 /**
  * Returns the digits of a code, one for each place.
  * @param {string} text
