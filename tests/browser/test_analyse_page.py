@@ -424,6 +424,7 @@ def test_rows_that_contradict_each_other_are_marked(page: Open, watch: Any, seen
     watch.allow("status of 422")
     new = opened(page, "/analyse?rules=4x6&turns=3344;1122:0B0W;1133:1B0W;1222:1B0W")
     assert "rows 2 and 4 contradict each other" in answer(new)
+    assert "If only the answer in row 4 is wrong, it should be 0B 0W (54 codes)." in answer(new)
     wrong = new.locator(".code-row[data-wrong]")
     assert [wrong.nth(n).get_attribute("data-row") for n in range(wrong.count())] == ["2", "4"]
     seen(new, "analyse-contradicting-rows")

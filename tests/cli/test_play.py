@@ -386,7 +386,7 @@ class TestHiding:
             typed=["0,0", "0 0", "0,2", "candidates", "what now", "3 0,0", "undo", "3 4,0"],
         )
         assert "row 3: no code is possible with the answer 0B 2W" in output
-        assert "up to row 3" in output
+        assert "If only the answer in row 3 is wrong, it should be 4B 0W (1 code)." in output
         assert output.count("Row and correct answer:") >= 4
         assert "I found your code in 3 guesses" in output
 

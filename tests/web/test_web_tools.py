@@ -288,6 +288,9 @@ def test_a_game_goes_on_from_rows(web):
     assert game["turns"][1][0] == "5566"
     assert game["turns"][1][1] != "?"
     assert game["outcome"] is None
+    for _game in range(9):  # A guess that was followed by another one was not the code.
+        game = requested_game(web, rules="2x2", turns=[["11", "?"], ["12", "?"], ["21", "?"]])
+        assert (game["outcome"], len(game["turns"])) == (None, 3)
 
 
 @pytest.mark.parametrize(
@@ -297,6 +300,7 @@ def test_a_game_goes_on_from_rows(web):
         ("analyse/play", {"board": "11/1#", "mines": 1}, "every closed cell is a mine"),
         ("analyse/play", {"turns": [["1122", "4B 0W"]]}, "the code is found"),
         ("analyse/play", {"rules": "2x2,limit=1", "turns": [["11", "?"]]}, "no guess is left"),
+        ("analyse/play", {"rules": "1x1", "turns": [["1", "?"]]}, "every code was guessed"),
         ("read", {"text": "1##/12"}, "row 1 has 2 cells, row 0 has 3"),
         ("read", {"text": "http://localhost/analyse"}, "neither"),
         ("read", {"text": "/analyse?board=1..&mines=x"}, "is not a number"),

@@ -221,9 +221,8 @@ class Maker(CodePlaying):
 
     def how_to_move(self) -> str:
         if self.session.contradiction:
-            _problem, *wrong = mastermind.contradiction(self.session)
             how = _("Type the row of an answer and the correct one, such as {example}, or undo.")
-            return " ".join([*wrong, how.format(example=self.example())])
+            return how.format(example=self.example())
         if self.session.undecided:
             return _(
                 "It is not known whether any code is consistent with these answers. If one is "
@@ -240,7 +239,7 @@ class Maker(CodePlaying):
         self.terminal.say(Board(self.session.notation, self.session.turns, notes))
         if self.problem:
             self.terminal.complain(self.problem)
-            self.terminal.say(self.how_to_move())
+            self.terminal.say(*mastermind.contradiction(self.session)[1:], self.how_to_move())
 
     def close(self) -> None:
         """Shows the outcome; asks for the code and checks the answers against it."""

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from mastermine.session import MastermindSession
     from mastermine.web.schemas import Position
 
+MAX_DRAWS = 1000
+"""Maximum number of codes that are drawn to find one that is not in a row."""
 MAX_ROWS = 200
 """Maximum number of rows of a position."""
 ROUGH = 0.5
@@ -83,18 +85,30 @@ def read(data: str | bytes, query: dict[str, str], rules: str | None) -> dict[st
 
 
 def play_on(position: Position, seed: str) -> MastermindSession:
-    """Starts a game in a position, with a code that is drawn from all that fit it."""
+    """Starts a game in a position, with a code that is drawn from all that fit it.
+
+    A guess whose answer is not known is not the code, since the game goes on.
+    """
     rules, turns, known, _strategy = _known(position)
     rows = position.turns or []
     if any(rules.solved(turn.feedback) for turn in turns):
         raise InvalidSpec(_("there is nothing left to play: the code is found"), field="turns")
     if rules.limit is not None and len(rows) >= rules.limit:
         raise InvalidSpec(_("there is nothing left to play: no guess is left"), field="turns")
-    setup = GameSetup(rules, secret=known.draw(Random(seed)) if rows else None)
+    setup = GameSetup(rules, secret=_drawn(rules, turns, known, Random(seed)) if rows else None)
     game = cast("MastermindSession", setup.begin())
     for guess, _answer in rows:
         game.guess(rules.parse_action(guess))
     return game
+
+
+def _drawn(rules: Mastermind, turns: list[Turn[Any, Any]], known: Candidates, rng: Random) -> Code:
+    """Draws a candidate that is in no row. Raises InvalidSpec if there is none."""
+    unknown = {turn.action for turn in turns if turn.feedback is rules.unknown}
+    for _try in range(MAX_DRAWS):
+        if (code := known.draw(rng)) not in unknown:
+            return code
+    raise InvalidSpec(_("there is nothing left to play: every code was guessed"), field="turns")
 
 
 def solve(
