@@ -139,6 +139,13 @@ def test_rows_keep_their_numbers() -> None:
     assert {row for step in steps for row in step.rows} == {2, 5}
 
 
+def test_rows_whose_answers_are_not_known_say_nothing() -> None:
+    known = [*deduce(CLASSIC, ["1122 1B 1W", "1134 0B 2W"], numbers=[2, 4])]
+    rows = [*deduce(CLASSIC, ["5566 ?", "1122 1B 1W", "3344 ?", "1134 0B 2W"])]
+    assert rows
+    assert [step.sentence() for step in rows] == [step.sentence() for step in known]
+
+
 def test_rows_that_contradict_each_other() -> None:
     with pytest.raises(Contradiction):
         next(deduce(CLASSIC, turns_of(CLASSIC, "1122 0B 0W", "1111 1B 0W")))

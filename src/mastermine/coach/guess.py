@@ -115,7 +115,7 @@ def hinted(view: View[Code, Code, Feedback], strategy: Strategy, notation: Notat
 def answered(view: View[Code, Code, Feedback]) -> View[Code, Code, Feedback]:
     """Returns the view of a strategy: without the turns whose answers are not known."""
     turns = [turn for turn in view.turns if turn.feedback is not Unknown.ANSWER]
-    return View(view.rules, turns, view.knowledge, view.rng)
+    return view if len(turns) == len(view.turns) else View(view.rules, turns, rng=view.rng)
 
 
 def where(assessment: Assessment, known: Candidates, notation: Notation) -> list[str]:

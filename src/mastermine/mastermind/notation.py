@@ -23,7 +23,7 @@ from mastermine.i18n.numbers import sized
 from mastermine.i18n.text import N_, _, folded, nearest, ngettext, speaking, spoken
 from mastermine.mastermind.answers import AnswerNotation, Style
 from mastermine.mastermind.colours import NAMED_COLOURS, Colour, letters_of, palette
-from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places
+from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Notation:
     def answer_sentence(self, answer: Feedback) -> str:
         """Formats an answer as a clause: ``1 digit is right and in its place; …``."""
         match answer:
-            case Places():
+            case Places() | Unknown():
                 return self.answers.words(answer)
             case Black(0):
                 return self.suited(

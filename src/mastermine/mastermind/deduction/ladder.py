@@ -97,6 +97,7 @@ def _table(
     rows = tuple(
         Row(number, turn.action, turn.feedback)
         for number, turn in zip(numbers or range(1, len(turns) + 1), turns, strict=True)
+        if turn.feedback is not rules.unknown
     )
     known = Position.start(rules)
     if not listable(rules):

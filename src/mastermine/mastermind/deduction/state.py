@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mastermine.mastermind.deduction.clues import Amount, Clue, Kind, Misplaced, Peg, amounts
 from mastermine.mastermind.deduction.position import Position
 from mastermine.mastermind.deduction.step import Step, Sum
-from mastermine.mastermind.feedback import Pegs, Places
+from mastermine.mastermind.feedback import Black, Pegs, Places
 
 if TYPE_CHECKING:
     from mastermine.mastermind.feedback import Feedback
@@ -31,7 +31,7 @@ class Row:
     @property
     def black(self) -> int | None:
         """Number of pegs in place; None if the answer shows the places."""
-        return None if isinstance(self.answer, Places) else self.answer.black
+        return self.answer.black if isinstance(self.answer, Pegs | Black) else None
 
     @property
     def pegs(self) -> int | None:
