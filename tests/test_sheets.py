@@ -174,6 +174,8 @@ def test_a_server_adds_qr_codes() -> None:
         sheets.pages(puzzles(), sheet(server=server, solutions=False))[0]
         for server in (None, "https://example.org/")
     )
+    *_puzzles, solved = sheets.pages(puzzles(number=1), sheet(server="https://example.org/"), FONT)
+    assert f"https://example.org{sheets.address(puzzles(number=1)[0])}" in texts(solved)
     assert (without.count("h1v1h-1z") > 0, with_codes.count("h1v1h-1z") > 6 * 20) == (False, True)
 
 

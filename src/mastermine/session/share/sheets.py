@@ -96,6 +96,10 @@ class Sheet:
         """Width and height of a page."""
         return PAPERS[self.paper]
 
+    def link(self, puzzle: Puzzle) -> str:
+        """Returns the address of a puzzle on the server."""
+        return f"{(self.server or '').rstrip('/')}{address(puzzle)}"
+
 
 def save(puzzles: Sequence[Puzzle], sheet: Sheet, file: str) -> str:
     """Writes a PDF, or an SVG for each page, and says so. Raises InvalidSpec."""
@@ -327,8 +331,7 @@ class _Block:
             x = first + (place + 0.5) * PEG * scale
             page.circle(x, middle, 19 * scale, RAISED, MUTED, 1.2 * scale)
         if self.sheet.server:
-            link = self.sheet.server.rstrip("/") + address(self.puzzle)
-            draw_qr(page, link, after, y + 6 * scale, QR * scale)
+            draw_qr(page, self.sheet.link(self.puzzle), after, y + 6 * scale, QR * scale)
 
 
 def draw_qr(page: Painting, text: str, left: float, top: float, size: float) -> None:
@@ -388,6 +391,10 @@ def _solution_pages(puzzles: Sequence[Puzzle], sheet: Sheet, font: str) -> list[
         head = f"{title(number, puzzle)} – {notation.format(puzzle.code)}"
         page.text(head, x, top + 16, fitted(head, 11, wide))
         draw_code(page, notation, puzzle.code, x, top + 24 + PEG * scale / 2, scale)
+        if sheet.server:
+            link = sheet.link(puzzle)
+            page, x, top = room(SMALL * 1.25)
+            page.text(link, x, top + SMALL, fitted(link, SMALL, wide), MUTED)
         for at, step in enumerate(puzzle.steps, start=1):
             for line in wrapped(f"{at}. {step.sentence(notation)}", SMALL, wide):
                 page, x, top = room(SMALL * 1.25)
