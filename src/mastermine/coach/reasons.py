@@ -19,17 +19,14 @@ MAX_PLACES = 16
 """Codes with more places have no reasons, which would take too long to find and to read."""
 
 
-def reasons(
-    known: Candidates, *, since: int = 0, numbers: Sequence[int] | None = None
-) -> list[Step]:
+def reasons(known: Candidates, since: int = 0) -> list[Step]:
     """Returns the steps that a person needs to see all that is certain.
 
-    ``since``: number of rows whose conclusions are known already. ``numbers`` of the rows [default:
-    1, 2, 3, …].
+    ``since``: number of rows whose conclusions are known already.
     """
     if known.rules.places > MAX_PLACES:
         return []
-    return essence(known.rules, known.turns, since=since, numbers=numbers)
+    return essence(known.rules, known.turns, since=since)
 
 
 def described(step: Step, notation: Notation) -> str:

@@ -97,6 +97,7 @@ def _data(
     strategy: Strategy, game: GivenGame, known: list[Candidates], advice: Assessment | None
 ) -> dict[str, Any]:
     from mastermine.coach.guess import facts, why
+    from mastermine.coach.reasons import reasons, reasons_data
 
     left = known[-1].estimate()
     return {
@@ -114,6 +115,7 @@ def _data(
         "exact": advice and advice.exact,
         "why": [] if advice is None else why(advice, strategy, game.notation),
         "facts": facts(known[-1], game.notation),
+        "steps": reasons_data(reasons(known[-1]), game.notation),
     }
 
 
@@ -128,6 +130,7 @@ def _show(
 
     from mastermine.cli.mastermind import board
     from mastermine.coach.guess import facts, found_in, possible, why
+    from mastermine.coach.reasons import described, reasons
 
     notation = game.notation
     screen.print(board.legend(notation))
@@ -143,6 +146,10 @@ def _show(
     certain = facts(known[-1], notation)
     if certain:
         screen.print("", *certain, sep="\n")
+    if steps := reasons(known[-1]):
+        screen.print("", Text(_("How to see it"), style="bold"), sep="\n")
+        for at, step in enumerate(steps, start=1):
+            screen.print(f"{at}. {described(step, notation)}")
     if advice is None:
         found = [game.rules.solved(turn.feedback) for turn in game.turns]
         screen.print(found_in(found.index(True) + 1))

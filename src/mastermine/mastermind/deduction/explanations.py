@@ -267,7 +267,8 @@ class _Words:
             elif isinstance(term, Misplaced):
                 open_ = position.open(term.colour)
                 closed = [p for p in range(self.rules.places) if p not in open_]
-                if open_ and closed and set(open_) & facts.places.keys():
+                concerned = term.colour in facts.counts or set(open_) & facts.places.keys()
+                if open_ and closed and concerned:
                     clauses.append(self._not_at([term.colour], closed))
         return listed(clauses)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from mastermine.core.game import Turn
 from mastermine.core.turns import Turns, turns_of
 from mastermine.i18n.text import _, capital
 from mastermine.mastermind.deduction import cases, counting, listing
 from mastermine.mastermind.deduction.position import Impossible, Position
-from mastermine.mastermind.deduction.state import Row, State, Table
+from mastermine.mastermind.deduction.state import State, Table
 from mastermine.mastermind.deduction.step import Listing, Step, Sum
 from mastermine.mastermind.feedback import Feedback
 from mastermine.mastermind.knowledge import Candidates, contradiction, listable
@@ -64,7 +63,6 @@ def deduce(
     turns: Turns[Code, Feedback],
     *,
     since: int = 0,
-    numbers: Sequence[int] | None = None,
     ladder: Sequence[Rule] = LADDER,
 ) -> Iterator[Step]:
     """Yields all conclusions from the rows of a game, step by step, the simplest first.
@@ -76,95 +74,76 @@ def deduce(
     the codes can be listed at all, short arguments.
 
     ``turns`` may be texts. ``since``: number of rows whose conclusions are already known, so that
-    only those of the later rows are found. ``numbers`` of the rows [default: 1, 2, 3, …]. Raises
-    Contradiction if no code is possible, and IllegalMove for a turn that is not of these rules.
+    only those of the later rows are found. Rows with an unknown answer count, but say nothing.
+    Raises Contradiction if no code is possible, and IllegalMove for a turn of other rules.
     """
-    given = turns_of(rules, turns)
-    table, known = _table(rules, given, since, numbers)
-    try:
-        yield from _steps(State(table, known), ladder)
-    except Impossible:
-        raise contradiction(rules.notation, given, len(given) - 1) from None
+    yield from _steps(_state(rules, turns, since), ladder)
 
 
-def _table(
-    rules: Mastermind,
-    turns: Sequence[Turn[Code, Feedback]],
-    since: int,
-    numbers: Sequence[int] | None,
-) -> tuple[Table, Position]:
-    """Returns the rows, and what is known after the first of them. Raises Contradiction."""
-    rows = tuple(
-        Row(number, turn.action, turn.feedback)
-        for number, turn in zip(numbers or range(1, len(turns) + 1), turns, strict=True)
-        if turn.feedback is not rules.unknown
-    )
+def _state(rules: Mastermind, turns: Turns[Code, Feedback], since: int) -> State:
+    """Returns the state with all rows and what is known after the first of them.
+
+    Raises Contradiction, IllegalMove.
+    """
+    given = tuple(turns_of(rules, turns))
     known = Position.start(rules)
     if not listable(rules):
-        if since:
-            for step in deduce(rules, turns[:since]):
-                known = step.after
-        return Table(rules, rows), known
+        for step in deduce(rules, given[:since]) if since else ():
+            known = step.after
+        return State(Table(rules, given), known)
     candidates = Candidates(rules)
-    for turn in turns[:since]:
+    for turn in given[:since]:
         candidates = candidates.after(turn)
     if since:
         known = Position.of_codes(candidates.codes, rules.symbols)
-    for turn in turns[since:]:
+    for turn in given[since:]:
         candidates = candidates.after(turn)
-    return Table(rules, rows, candidates.codes), known
+    return State(Table(rules, given, candidates.codes), known)
 
 
-def _steps(state: State, ladder: Sequence[Rule]) -> Iterator[Step]:
-    while state.position != state.table.certain:
-        step = next(chain.from_iterable(rule(state) for rule in ladder), None)
-        if step is None:
-            return
-        yield step
-        state = State(state.table, step.after)
+def _steps(state: State, ladder: Sequence[Rule] = LADDER) -> Iterator[Step]:
+    """Yields all steps from a state. Raises Contradiction."""
+    table = state.table
+    try:
+        while state.position != table.certain:
+            step = next(chain.from_iterable(rule(state) for rule in ladder), None)
+            if step is None:
+                return
+            yield step
+            state = State(table, step.after)
+    except Impossible:
+        last = len(table.turns) - 1
+        raise contradiction(table.rules.notation, table.turns, last) from None
 
 
 def proof(
-    rules: Mastermind,
-    turns: Turns[Code, Feedback],
-    proved: Callable[[Position], bool],
-    *,
-    since: int = 0,
-    numbers: Sequence[int] | None = None,
+    rules: Mastermind, turns: Turns[Code, Feedback], proved: Callable[[Position], bool]
 ) -> list[Step]:
     """Returns the steps up to a position with a property, without those that it does not need.
 
-    Empty if the steps do not lead there, or if the property holds from the start. ``since`` and
-    ``numbers`` as for ``deduce``, which also says what it raises.
+    Empty if the steps do not lead there, or if the property holds from the start. ``deduce`` says
+    what it raises.
     """
-    given = turns_of(rules, turns)
-    table, known = _table(rules, given, since, numbers)
-    if proved(known):
+    start = _state(rules, turns, 0)
+    if proved(start.position):
         return []
     steps = list[Step]()
-    for step in _steps(State(table, known), LADDER):
+    for step in _steps(start):
         steps.append(step)
         if proved(step.after):
-            return _without_detours(table, known, steps, proved)
+            return _without_detours(start, steps, proved)
     return []
 
 
-def essence(
-    rules: Mastermind,
-    turns: Turns[Code, Feedback],
-    *,
-    since: int = 0,
-    numbers: Sequence[int] | None = None,
-) -> list[Step]:
+def essence(rules: Mastermind, turns: Turns[Code, Feedback], *, since: int = 0) -> list[Step]:
     """Returns the steps of ``deduce`` that a person needs.
 
     These are the steps to what is certain of the places, the colours that are in the code and those
     that are not. Other limits of the number of a colour are left out if nothing is concluded from
     them.
     """
-    given = turns_of(rules, turns)
-    table, known = _table(rules, given, since, numbers)
-    steps = [*_steps(State(table, known), LADDER)]
+    start = _state(rules, turns, since)
+    steps = [*_steps(start)]
     if not steps:
         return []
     goal = steps[-1].after
@@ -172,47 +151,41 @@ def essence(
     def proved(position: Position) -> bool:
         return position.domains == goal.domains and position.least == goal.least
 
-    return [] if proved(known) else _without_detours(table, known, steps, proved)
+    return [] if proved(start.position) else _without_detours(start, steps, proved)
 
 
-def refutation(
-    rules: Mastermind,
-    turns: Turns[Code, Feedback],
-    code: Code,
-    *,
-    numbers: Sequence[int] | None = None,
-) -> list[Step]:
+def refutation(rules: Mastermind, turns: Turns[Code, Feedback], code: Code) -> list[Step]:
     """Returns the steps that prove that the code is not ``code``; the last one concludes it.
 
     Empty if no step excludes it: then it is possible, or it gets another answer in some row though
     all that is certain of places and colours allows it.
     """
-    return proof(rules, turns, lambda position: not position.allows(code), numbers=numbers)
+    return proof(rules, turns, lambda position: not position.allows(code))
 
 
 def _without_detours(
-    table: Table, known: Position, steps: list[Step], proved: Callable[[Position], bool]
+    start: State, steps: list[Step], proved: Callable[[Position], bool]
 ) -> list[Step]:
     """Leaves out the steps without which the others still lead to a position with a property."""
     at = len(steps)
     while at:
         at = min(at, len(steps)) - 1
-        fewer = _again(table, known, [*steps[:at], *steps[at + 1 :]], proved)
+        fewer = _again(start, [*steps[:at], *steps[at + 1 :]], proved)
         steps = steps if fewer is None else fewer
     return steps
 
 
 def _again(
-    table: Table, known: Position, steps: list[Step], proved: Callable[[Position], bool]
+    state: State, steps: list[Step], proved: Callable[[Position], bool]
 ) -> list[Step] | None:
-    """Draws the conclusions of some steps from the start; None if they do not lead there."""
+    """Draws the conclusions of some steps again; None if they do not lead there."""
     made = list[Step]()
     for step in steps:
-        again = _redone(step, State(table, known))
+        again = _redone(step, state)
         if again is not None:
             made.append(again)
-            known = again.after
-        if proved(known):
+            state = State(state.table, again.after)
+        if proved(state.position):
             return made
     return None
 

@@ -14,6 +14,7 @@ from mastermine.mastermind.deduction.step import Step, Sum
 from mastermine.mastermind.feedback import Black, Pegs, Places
 
 if TYPE_CHECKING:
+    from mastermine.core.game import Turn
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code, Mastermind
@@ -44,9 +45,18 @@ class Table:
     """The rows of a game, with the clues in them; what does not change during a deduction."""
 
     rules: Mastermind
-    rows: tuple[Row, ...]
+    turns: tuple[Turn[Code, Feedback], ...]
     codes: Codes | None = None
-    """All codes that agree with the rows; None if they are too many to list."""
+    """All codes that agree with the turns; None if they are too many to list."""
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The turns whose answers are known."""
+        return tuple(
+            Row(number, turn.action, turn.feedback)
+            for number, turn in enumerate(self.turns, start=1)
+            if turn.feedback is not self.rules.unknown
+        )
 
     @cached_property
     def certain(self) -> Position | None:
@@ -196,10 +206,6 @@ class Table:
             if any(values.values()):
                 terms.append(Peg(place, values))
         return Clue(Kind.BLACK, tuple(row.number for row in rows), signs, tuple(terms), total)
-
-    def row(self, number: int) -> Row:
-        """Returns a row by its number."""
-        return next(row for row in self.rows if row.number == number)
 
 
 @dataclass(frozen=True)
