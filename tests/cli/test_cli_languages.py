@@ -166,6 +166,10 @@ strategies
 info
 new-strategy mine
 new-strategy other --kind size --game 4x6
+kit new pupils
+kit new pupils
+kit grade pupils --cases 1 --seed 1 --out r.md
+kit grade missing
 check mine.py
 check knuth --time-limit 1
 lab < help|settings|strategies|help set|help rounds|help match|set rounds 5|set game 2x3|set seed 1|set limit 5|set jobs 1|add colour orange|match knuth random|show last|runs|plot last|evaluate knuth|duel knuth random|remove colour orange|resume last|export last z.csv|report last z.html|reset|quit
@@ -256,7 +260,7 @@ WORDS = {
     "": "mastermind minesweeper wrong",
     "--help": """
         computer me rounds points pegs fewest shared hints view size text mbf mine url sgt hardest
-        dimacs smtlib minizinc MiniZinc cnf smt mzn
+        dimacs smtlib minizinc MiniZinc puzzlink cnf smt mzn grade
     """,
     "lab": "last human store",
     "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
@@ -277,6 +281,7 @@ WORDS = {
     """,
     "info": "Python",
     "dimacs": "DIMACS CNF cnf",
+    "kit": "README md scoring strategy knuth py NotImplementedError pupils",
     "verify": "worst-then-expected tree",
     "match": "SyntaxError invalid syntax red green blue",  # a file of codes is in English
     "adversary": "largest hardest",

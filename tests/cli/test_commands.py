@@ -541,7 +541,7 @@ def test_every_command_has_help(command: str) -> None:
     shown = printed(command, "--help")
     assert f"Usage: mastermine {command} " in shown
     games = ("play", "tui", "lab", "serve", "mcp")
-    without = (*games, "export", "report", "completion", "engine", "ladder", "exam")
+    without = (*games, "export", "report", "completion", "engine", "ladder", "exam", "kit")
     assert command in without or "--json" in shown
 
 

@@ -72,6 +72,7 @@ COMMANDS = {
     "engine": ("cli.engine", N_("Play as an engine, or check one.")),
     "ladder": ("cli.ladder", N_("Rank strategies and engines on the same secrets.")),
     "exam": ("cli.exam", N_("Let an engine or a chat model answer graded positions.")),
+    "kit": ("cli.kit", N_("Give assignments to a class, and grade them.")),
     "check": ("cli.check", N_("Check that a strategy follows the rules.")),
     "info": ("cli.catalogue", N_("Show the version and the installed libraries.")),
     "completion": ("cli.completion", N_("Print a shell completion script.")),

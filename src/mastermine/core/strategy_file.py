@@ -59,7 +59,7 @@ def strategies_in(path: str, source: str) -> list[Strategy]:
     The text is executed once, as a module that no other module can import; it may import modules
     of its own folder. Raises InvalidSpec, with the line, if the text cannot be executed.
     """
-    module = _module(path, source)
+    module = module_of(path, source)
     values = vars(module).values()
     found = [value for value in values if isinstance(value, Strategy) and value.base is None]
     own = [each for each in found if each.__module__ == module.__name__] or found
@@ -87,7 +87,8 @@ def missing(path: str, name: str, found: list[Strategy]) -> str:
     )
 
 
-def _module(path: str, source: str) -> ModuleType:
+def module_of(path: str, source: str) -> ModuleType:
+    """Executes the text of a file once, as a module; see ``strategies_in``. Raises InvalidSpec."""
     file = str(Path(path).expanduser().absolute())
     digest = hashlib.blake2b(f"{file}\0{source}".encode(), digest_size=8).hexdigest()
     name = f"{Path(file).stem}@{digest}"  # not a valid module name, so it cannot be imported
