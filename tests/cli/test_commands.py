@@ -163,7 +163,9 @@ def test_hint_with_an_answer_that_is_not_known() -> None:
     rows = ("hint", "classic", "-t", "1122 1,1", "-t", "3344 ?", "-t", "1536 0,2")
     found, without = data(*rows), data(*known)
     assert found["turns"][1] == {"guess": "3344", "answer": "?"}
-    assert {**found, "turns": []} == {**without, "turns": []}
+    others = {"turns": [], "steps": []}
+    assert {**found, **others} == {**without, **others}
+    assert [step["rows"] for step in found["steps"]] == [[3]]
     shown = [" ".join(line.split()) for line in printed(*rows).splitlines()]
     assert "2 ■3 ■3 ◆4 ◆4 ? 208" in shown
     assert "3 ●1 ★5 ■3 ✚6 ○○·· 0B 2W 50" in shown
@@ -230,6 +232,7 @@ def test_hint_as_json() -> None:
         "exact",
         "why",
         "facts",
+        "steps",
     }
     assert found["facts"] == [
         "In the code for certain: green at least twice.",

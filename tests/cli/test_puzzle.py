@@ -149,7 +149,7 @@ def test_a_sheet(tmp_path: Path) -> None:
     file = tmp_path / "sheet.svg"
     words = ("classic", "--seed", "it's", "--grade", "easy", "--sheet", str(file))
     result = run(*words, "--title", "Locks", "--no-solutions")
-    assert result.stdout == f"Wrote 1 page to {file}.\n"
+    assert " ".join(result.stdout.split()) == f"Wrote 1 page to {file}."
     assert 'aria-label="Locks"' in file.read_text(encoding="utf-8")
     # By default as many puzzles as fill a page, and their solutions.
     assert "Wrote 2 pages" in run(*words, "--per-page", "4").stdout

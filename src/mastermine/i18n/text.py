@@ -118,7 +118,8 @@ def closest(word: str, known: Iterable[str], cutoff: float = 0.55) -> str | None
 
 def capital(text: str) -> str:
     """Capitalises a text, unless it begins with a file name or the like."""
-    return text[:1].upper() + text[1:] if text.split(" ", 1)[0].isalpha() else text
+    word = text.split(" ", 1)[0].removesuffix(",")
+    return text[:1].upper() + text[1:] if word.isalpha() else text
 
 
 def printable(text: str) -> str:
