@@ -163,7 +163,7 @@ def test_hint_with_an_answer_that_is_not_known() -> None:
     rows = ("hint", "classic", "-t", "1122 1,1", "-t", "3344 ?", "-t", "1536 0,2")
     found, without = data(*rows), data(*known)
     assert found["turns"][1] == {"guess": "3344", "answer": "?"}
-    others = {"turns": [], "steps": []}
+    others: dict[str, object] = {"turns": [], "steps": []}
     assert {**found, **others} == {**without, **others}
     assert [step["rows"] for step in found["steps"]] == [[3]]
     shown = [" ".join(line.split()) for line in printed(*rows).splitlines()]
