@@ -8,7 +8,7 @@ import pytest
 from tests.browser.pages import NARROW, WIDE, Open, Seen, Shot, fits, large
 
 PAGES = ("/", "/mastermind", "/minesweeper", "/laboratory", "/learn")
-LESSONS = ("rules", "thinking", "knuth", "mines", "1-2-1", "guessing", "history")
+LESSONS = ("rules", "thinking", "knuth", "chain", "puzzle", "mines", "1-2-1", "guessing", "history")
 
 CONTROLS = (
     "a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, "
@@ -59,6 +59,8 @@ def test_axe_finds_nothing_in_the_lessons(page: Open, lesson: str, theme: str, s
     if lesson == "knuth":
         shown.click("#watch")
         shown.wait_for_selector("#replay-next")
+    if lesson == "chain":
+        shown.click("#next-step")
     seen(shown, f"learn-{lesson}-{theme}-{size[0]}")
     fits(shown)
     large(shown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.browser.pages import NARROW, Open
+from tests.browser.pages import NARROW, Open, until
 
 from mastermine import parse_rules
 from mastermine.minesweeper.board import Board
@@ -134,6 +134,77 @@ def test_a_strategy_is_watched_on_a_code_of_ones_own(page: Open) -> None:
     shown.select_option("#way", "first-consistent")
     assert shown.inner_text("#steps") == ""
     assert "Shapiro 1983" in shown.inner_text("#way-help")
+
+
+def test_a_puzzle_is_solved_and_explained(page: Open) -> None:
+    shown = opened(page, "one-row", size=NARROW)
+    assert shown.locator(".puzzle-rows li").count() == 3
+    shown.click("#check")
+    assert "Fill all places" in shown.inner_text(".verdict")
+    for digit in "014":
+        shown.get_by_role("button", name=digit, exact=True).click()
+    shown.click("#check")
+    shown.wait_for_selector(".puzzle-rows li.wrong")
+    assert "014 does not fit row 1" in shown.inner_text(".verdict")
+    shown.click("#next-step")
+    assert shown.get_attribute(".puzzle-rows li.now", "data-row") == "3"
+    shown.click("#next-step")
+    assert shown.get_attribute(".puzzle-rows li.now", "data-row") == "1"
+    assert "Place 1 is 0" not in shown.inner_text(".reasons")
+    assert "place 1 is 0 and place 3 is 4" in shown.inner_text(".reasons")
+    assert not learned(shown, "one-row")
+    shown.focus(".setting .place >> nth=0")
+    shown.keyboard.type("034")
+    assert shown.locator(".puzzle-rows :is(.now, .wrong)").count() == 0
+    shown.click("#check")
+    shown.wait_for_selector(".verdict.good")
+    assert learned(shown, "one-row")
+    shown.click("#solution")
+    assert shown.locator(".reasons li").count() == 3
+    shown.check("#as-sentences")
+    assert "No digit is right" in shown.inner_text(".puzzle-rows")
+
+
+def test_a_digit_of_a_puzzle_without_repeats_leaves_its_place(page: Open) -> None:
+    shown = opened(page, "one-row")
+    place = shown.locator(".setting .place")
+
+    def labels() -> list[str]:
+        return [str(place.nth(i).get_attribute("aria-label")) for i in range(3)]
+
+    place.nth(0).press("3")
+    place.nth(1).press("3")
+    assert labels() == ["Place 1: empty", "Place 2: 3", "Place 3: empty"]
+    place.nth(1).press("Delete")
+    assert labels()[1] == "Place 2: empty"
+
+
+def test_puzzles_without_end_have_addresses(page: Open, watch: Any) -> None:
+    watch.allow("status of 422")  # Rows that contradict each other.
+    shown = opened(page, "puzzle")
+    shown.wait_for_selector("#next-step")
+    shown.select_option("#puzzle-game", "skocko")
+    shown.select_option("#puzzle-grade", "easy")
+    with shown.expect_response("**/api/puzzles?*"):
+        shown.click("#new-puzzle")
+    shown.wait_for_url("**colours=skocko**")
+    address, rows = shown.url, shown.locator(".puzzle-rows .code").first.get_attribute("aria-label")
+    assert "Easy" in shown.inner_text("#puzzle")
+    with shown.expect_response("**/api/puzzles?*daily=true*"):
+        shown.click("#daily-puzzle")
+    until(shown, "before => location.href !== before", arg=address)
+    shown.go_back()
+    until(
+        shown,
+        "label => document.querySelector('.puzzle-rows .code')?.ariaLabel === label",
+        arg=rows,
+    )
+    shown.reload()
+    shown.wait_for_selector("#next-step")
+    assert shown.locator(".puzzle-rows .code").first.get_attribute("aria-label") == rows
+    shown.goto(address.replace("turns=", "turns=1111:0B0W;1111:4B0W;"))
+    shown.wait_for_selector("#lesson .error:not([hidden])")
+    assert shown.locator(".puzzle-rows").count() == 0
 
 
 def test_minesweeper_is_tried(page: Open) -> None:

@@ -1,6 +1,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { puzzleAddress, rowsAddress } from "../../src/mastermine/web/static/js/addresses.js";
 import { codes, respond, written } from "../../src/mastermine/web/static/js/learn/pegs.js";
 import {
   answerWords,
@@ -26,6 +27,20 @@ test("codes are split into digits and joined again", () => {
   assert.equal(join(split("12 3 40", wide), wide), "12 3 40");
   assert.equal(codeWords("13", BOARD), "red, green");
   assert.equal(codeWords("_", BOARD), "empty");
+});
+
+test("addresses name rows, and the pegs of a puzzle", () => {
+  /** @type {[string, string][]} */
+  const turns = [
+    ["014", "2B 0W"],
+    ["732", "+-+"],
+    ["125", "?"],
+  ];
+  const rows = "rules=3x10-distinct&turns=014:2B0W;732:%2B-%2B;125";
+  const rules = "mastermind:3x10-distinct";
+  assert.equal(rowsAddress({ rules, turns }), `/analyse?${rows}`);
+  assert.equal(puzzleAddress({ rules, turns, colours: null }), `/learn/puzzle?${rows}`);
+  assert.equal(puzzleAddress({ rules, turns, colours: ["red", "blue"] }), `/learn/puzzle?${rows}&colours=red%2Cblue`);
 });
 
 test("answers are read, written and put into words", () => {

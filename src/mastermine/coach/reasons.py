@@ -29,6 +29,11 @@ def reasons(known: Candidates, since: int = 0) -> list[Step]:
     return essence(known.rules, known.turns, since=since)
 
 
+def title() -> str:
+    """Returns the heading of the steps."""
+    return _("How to see it")
+
+
 def described(step: Step, notation: Notation) -> str:
     """Returns a step with its name."""
     # Translators: {rule} is the name of a rule of deduction, {sentence} its reason and conclusion.

@@ -62,8 +62,8 @@ class Example:
     spec: str
     rows: str
     """Guesses with their answers, separated by semicolons."""
-    colours: str = ""
-    """Words for the pegs, as ``--colours`` takes them [default: by the rules]."""
+    colours: tuple[str, ...] | None = None
+    """Names of the pegs, or a vocabulary [default: by the rules]."""
 
     @property
     def idea(self) -> str:
@@ -77,7 +77,7 @@ class Example:
     @property
     def notation(self) -> Notation:
         """Words and signs of its pegs, in the current language."""
-        return Notation.of(self.rules, self.colours.split(",") if self.colours else None)
+        return Notation.of(self.rules, self.colours)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -91,15 +91,15 @@ EXAMPLES = (
     Example(1, "3x10-distinct", "246 0B 1W; 864 0B 0W; 056 2B 0W"),
     Example(1, "4x6-distinct", "1326 2B 2W; 4621 0B 3W; 3216 0B 4W"),
     Example(2, "3x6", "525 0B 1W; 353 1B 1W; 243 2B 0W"),
-    Example(2, "4x6", "5616 0B 0W; 4454 2B 1W; 5234 2B 0W", "skocko"),
+    Example(2, "4x6", "5616 0B 0W; 4454 2B 1W; 5234 2B 0W", ("skocko",)),
     Example(3, "4x5-distinct-black", "2514 0B; 3425 0B; 3512 0B; 4513 1B; 5214 0B"),
     Example(4, "3x10-distinct", "049 2B 0W; 546 2B 0W; 162 0B 1W"),
     Example(4, "4x6", "1422 2B 0W; 3466 3B 0W; 5652 1B 1W"),
-    Example(5, "4x6", "3442 0B 0W; 5561 0B 2W; 1664 1B 2W", "skocko"),
+    Example(5, "4x6", "3442 0B 0W; 5561 0B 2W; 1664 1B 2W", ("skocko",)),
     Example(5, "3x10-distinct", "851 0B 2W; 975 0B 0W; 193 1B 1W"),
     Example(6, "3x10-distinct", "829 2B 0W; 032 0B 2W; 638 0B 2W"),
     Example(6, "4x6", "4134 1B 2W; 5341 0B 3W; 3216 0B 2W"),
-    Example(7, "4x6", "1642 2B 1W; 3635 0B 0W; 2156 1B 1W", "skocko"),
+    Example(7, "4x6", "1642 2B 1W; 3635 0B 0W; 2156 1B 1W", ("skocko",)),
     Example(8, "5x5-distinct", "12543 2B 3W; 54312 1B 4W; 42531 2B 3W"),
 )
 """Puzzles from the easiest to the hardest."""

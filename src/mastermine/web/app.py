@@ -16,7 +16,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from mastermine import __version__
 from mastermine.arena.store import StoreError
 from mastermine.i18n.text import _
-from mastermine.web import about, game_views, games, laboratory, lessons, people, previews, tools
+from mastermine.web import (
+    about,
+    game_views,
+    games,
+    laboratory,
+    lessons,
+    people,
+    previews,
+    puzzles,
+    tools,
+)
 from mastermine.web.errors import add_handlers
 from mastermine.web.languages import LanguageMiddleware
 from mastermine.web.limits import Rates
@@ -81,7 +91,7 @@ def create_app(
     app.state.downloads = CapacityLimiter(MAX_DOWNLOADS)
     app.state.reads = CapacityLimiter(MAX_READS)
     add_handlers(app)
-    parts = (games, game_views, tools, people, lessons, about, laboratory, previews)
+    parts = (games, game_views, tools, puzzles, people, lessons, about, laboratory, previews)
     for router in (games.quick, *(part.router for part in parts)):
         app.include_router(router, responses=REFUSALS)
     add_pages(app)

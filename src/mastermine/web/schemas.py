@@ -208,6 +208,43 @@ class Solved(Request):
     seed: Seed | None = Field(None, examples=["any text"])
 
 
+class Reason(BaseModel):
+    """A step of the explanation of rows of Mastermind."""
+
+    rule: str = Field(description="name of the rule in English")
+    name: str = Field(description="name of the rule in the language of the request")
+    rows: list[int] = Field(description="the rows that it uses, from 1")
+    sentence: str
+    known: list[str | None] = Field(description="the places that are certain after it")
+
+
+class PuzzleView(BaseModel):
+    """A puzzle: rows that exactly one code fits, with the explanation."""
+
+    rules: str
+    colours: list[str] | None = Field(description="names of the pegs, if they were given")
+    described: str = Field(description="the rules in words")
+    shape: dict[str, Any] = Field(description="what is needed to draw a board, as in a game")
+    turns: list[tuple[str, str]]
+    answers: dict[str, tuple[str, str]] = Field(description="short text and words of each answer")
+    sentences: list[str] = Field(description="the answer in each row as a sentence")
+    question: str
+    grade: str
+    graded: str = Field(description="the grade in the language of the request")
+    how: str = Field(description="a heading for the steps")
+    steps: list[Reason]
+    end: str = Field(description="a sentence after the last step")
+    code: str
+
+
+class Tried(BaseModel):
+    """A code that was tried in a puzzle."""
+
+    right: bool
+    row: int | None = Field(description="the first row that it contradicts, from 1")
+    sentence: str
+
+
 class Figures(BaseModel):
     """Guesses of a strategy over all codes."""
 

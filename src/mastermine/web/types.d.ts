@@ -734,6 +734,37 @@ interface RatedRow {
   sentence: string;
 }
 
+/** A step of the explanation of some rows. */
+interface CodeStep {
+  rule: string;
+  name: string;
+  rows: number[];
+  sentence: string;
+}
+
+/** What names a puzzle in an address: names of the pegs, if they are not those of the rules. */
+interface PuzzleRows {
+  rules: string;
+  colours: string[] | null;
+  turns: Turn[];
+}
+
+/** A puzzle, and the words of its answers. */
+interface CodePuzzle extends PuzzleRows {
+  described: string;
+  shape: CodeBoard;
+  answers: Record<string, [string, string]>;
+  sentences: string[];
+  question: string;
+  grade: string;
+  graded: string;
+  how: string;
+  /** Each with the places that are certain after it. */
+  steps: (CodeStep & { known: (string | null)[] })[];
+  end: string;
+  code: string;
+}
+
 interface CodeAnalysis {
   count: number;
   told: string;
@@ -741,6 +772,8 @@ interface CodeAnalysis {
   first: string[];
   sentences: string[];
   facts: string[];
+  how: string;
+  steps: CodeStep[];
   hint: { guess: string; sentences: string[] } | null;
   rows: RatedRow[];
   counted: boolean;
@@ -877,6 +910,9 @@ interface Lessons {
   board: CodeBoard;
   /** Short text and words of each answer. */
   answers: Record<string, [string, string]>;
+  puzzles: (PuzzleRows & { lesson: string; idea: string })[];
+  /** Names of the grades of puzzles. */
+  grades: Record<string, string>;
   patterns: { pattern: string; idea: string; example: LessonPosition; exercise: LessonPosition }[];
 }
 
@@ -886,11 +922,16 @@ interface Lesson {
   content: (done: () => void) => Promise<Child[]>;
 }
 
-/** A code that can be set: `free` says whether a digit may stand at a place. */
+/**
+ * A code that can be set: `free` says whether a digit may stand at a place. With a `tray`, places may be empty; with
+ * `once`, a digit leaves the place that it had.
+ */
 interface RowOptions {
   label: string;
   changed: (code: string[]) => void;
   free?: (code: string[], place: number, digit: string) => boolean;
+  once?: boolean;
+  tray?: boolean;
 }
 
 // Setting up a game.
@@ -983,6 +1024,8 @@ type AnswerAt<P extends string> = At<
     ["/api/daily", Puzzle[]],
     ["/api/statistics", Statistics[]],
     ["/api/lessons", Lessons],
+    [`/api/puzzles/check?${string}`, { right: boolean; row: number | null; sentence: string }],
+    [`/api/puzzles${string}`, CodePuzzle],
     ["/api/runs", RunSummary[]],
     [`/api/runs/rules${string}`, RulesFacts],
     [`/api/runs/${string}/plots/${string}`, Plot],

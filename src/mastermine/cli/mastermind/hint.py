@@ -130,7 +130,7 @@ def _show(
 
     from mastermine.cli.mastermind import board
     from mastermine.coach.guess import facts, found_in, possible, why
-    from mastermine.coach.reasons import described, reasons
+    from mastermine.coach.reasons import described, reasons, title
 
     notation = game.notation
     screen.print(board.legend(notation))
@@ -147,7 +147,7 @@ def _show(
     if certain:
         screen.print("", *certain, sep="\n")
     if steps := reasons(known[-1]):
-        screen.print("", Text(_("How to see it"), style="bold"), sep="\n")
+        screen.print("", Text(title(), style="bold"), sep="\n")
         for at, step in enumerate(steps, start=1):
             screen.print(f"{at}. {described(step, notation)}")
     if advice is None:

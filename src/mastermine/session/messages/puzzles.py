@@ -24,10 +24,10 @@ def question() -> str:
 def title(number: int, puzzle: Graded) -> str:
     """Formats the number of a puzzle and its grade."""
     # Translators: {grade} is the grade of a puzzle, such as easy.
-    return _("Puzzle {n}: {grade}").format(n=number, grade=_grades()[puzzle.grade])
+    return _("Puzzle {n}: {grade}").format(n=number, grade=grades()[puzzle.grade])
 
 
-def _grades() -> dict[str, str]:
+def grades() -> dict[str, str]:
     """Returns the names of the grades."""
     return {
         "easy": pgettext("grade of a puzzle", "easy"),

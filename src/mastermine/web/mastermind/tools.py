@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mastermine.coach.contradictions import explained
 from mastermine.coach.guess import facts, hinted, possible
 from mastermine.coach.hint import position
+from mastermine.coach.reasons import reasons, reasons_data, title
 from mastermine.coach.review import praise, review
 from mastermine.core.errors import (
     Contradiction,
@@ -41,6 +42,8 @@ MAX_DRAWS = 1000
 """Maximum number of codes that are drawn to find one that is not in a row."""
 MAX_ROWS = 200
 """Maximum number of rows of a position."""
+MAX_EXPLAINED_ROWS, MAX_EXPLAINED_SIZE = 12, 300
+"""Maximum number of rows, and of places times colours, for an explanation, which takes seconds."""
 ROUGH = 0.5
 """Relative error of a number of codes that is said to be an estimate."""
 
@@ -58,6 +61,8 @@ def analyse(position: Position) -> dict[str, Any]:
         "rules": rules.spec(),
         **left_of(known, notation),
         "facts": facts(known, notation),
+        "how": title(),
+        "steps": _explained(known),
         "hint": _guess(rules, turns, known, strategy),
         "rows": _rated(rules, position, strategy),
     }
@@ -192,6 +197,15 @@ def _turns(rules: Mastermind, position: Position) -> list[Turn[Any, Any]]:
             message = _("row {row}: {error}").format(row=row, error=error)
             raise IllegalMove(message, field="turns") from None
     return turns
+
+
+def _explained(known: Candidates) -> list[dict[str, Any]]:
+    """Explains what is certain, step by step; nothing if that takes too long."""
+    rules = known.rules
+    size = rules.places * rules.symbols
+    if len(known.turns) > MAX_EXPLAINED_ROWS or size > MAX_EXPLAINED_SIZE:
+        return []
+    return reasons_data(reasons(known), rules.notation)
 
 
 def _rated(rules: Mastermind, position: Position, strategy: Strategy) -> list[dict[str, Any]]:

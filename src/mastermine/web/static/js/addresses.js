@@ -90,8 +90,36 @@ export function boardAddress({ board, flags = [], mines }) {
  * Returns the address of rows of Mastermind; an answer may be ?.
  * @param {{rules: string, turns: Turn[]}} position
  */
-export function rowsAddress({ rules, turns }) {
+export const rowsAddress = (position) => `/analyse?${rowsQuery(position)}`;
+
+/** The lesson with puzzles without end; its address may name the puzzle. */
+export const PUZZLE = "puzzle";
+
+/**
+ * Returns the address of a puzzle.
+ * @param {PuzzleRows} puzzle
+ */
+export const puzzleAddress = (puzzle) => `${lessonAddress(PUZZLE)}?${puzzleQuery(puzzle)}`;
+
+/**
+ * Returns what names a puzzle in an address.
+ * @param {PuzzleRows} puzzle
+ */
+export function puzzleQuery({ colours, ...position }) {
+  const names = colours ? `&colours=${encodeURIComponent(colours.join(","))}` : "";
+  return rowsQuery(position) + names;
+}
+
+/** Returns what names a puzzle in the address of the page, or an empty text. */
+export function addressedPuzzle() {
+  return addressedLesson() === PUZZLE && new URLSearchParams(location.search).has("turns")
+    ? location.search.slice(1)
+    : "";
+}
+
+/** @param {{rules: string, turns: Turn[]}} position */
+function rowsQuery({ rules, turns }) {
   const rows = turns.map(([text, answer]) => (answer === "?" ? text : `${text}:${answer.replace(" ", "")}`));
   const spec = encodeURIComponent(rules.replace(/^mastermind:/, ""));
-  return `/analyse?rules=${spec}&turns=${rows.join(";").replaceAll("+", "%2B")}`;
+  return `rules=${spec}&turns=${rows.join(";").replaceAll("+", "%2B")}`;
 }

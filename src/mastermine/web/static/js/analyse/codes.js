@@ -32,6 +32,8 @@ export class Codes extends Desk {
   #found = null;
   /** @type {number[]} */
   #wrong = []; // Indices of rows that contradict each other.
+  /** @type {number[]} */
+  #used = []; // Indices of rows of the step that is pointed at.
 
   /**
    * Creates the board with the rows that were read, the stored ones, or an example.
@@ -255,6 +257,7 @@ export class Codes extends Desk {
     const n = this.#full.filter(([row]) => row < at).length + 1;
     const empty = at === this.position.rows.length;
     const wrong = this.#wrong.includes(at);
+    const used = this.#used.includes(at);
     const remove = _("Remove row {row}", { row: n });
     const label = _("row {row}", { row: n });
     const holes = pegs.map((digit, place) => {
@@ -263,7 +266,7 @@ export class Codes extends Desk {
       return html`<button type="button" class="hole" aria-label=${name} aria-pressed=${here} tabindex=${here ? 0 : -1}
         @click=${() => this.#choose(at, place)}>${digit === null ? nothing : peg(digit, shape)}</button>`;
     });
-    return html`<li class="code-row" data-row=${at + 1} ?data-empty=${empty} ?data-wrong=${wrong}>
+    return html`<li class="code-row" data-row=${at + 1} ?data-empty=${empty} ?data-wrong=${wrong} ?data-used=${used}>
       <span class="number">${n}</span>
       <span class="holes" role="group" aria-label=${label}>${holes}</span>
       ${
@@ -348,10 +351,11 @@ export class Codes extends Desk {
   found(found) {
     this.#found = found;
     this.#wrong = [];
+    this.#used = [];
     this.draw();
     this.play.disabled = !found.hint;
     const { shape } = this;
-    const { hint, sentences, facts, first, listed, count } = found;
+    const { hint, sentences, facts, how, steps, first, listed, count } = found;
     const words = {
       best: _("Best guess"),
       over: _("The code is found."),
@@ -372,13 +376,35 @@ export class Codes extends Desk {
       ${[...sentences.slice(1), ...facts].map((text) => html`<p>${text}</p>`)}
       <details ?open=${count <= 12}><summary>${words.codes} (${whole(Math.min(count, first.length))})</summary>
         <div class="code-list">${first.map((text) => code(text, shape))}</div></details>
+      ${
+        steps.length
+          ? html`<details class="code-steps" open><summary>${how} (${whole(steps.length)})</summary>
+            <ol>${steps.map((step) => this.#step(step))}</ol></details>`
+          : nothing
+      }
     `);
     this.announce(`${words.left}. ${hint ? hint.sentences[0] : words.over}`);
+  }
+
+  /**
+   * Draws a step; its rows are marked while it is pointed at or has the focus.
+   * @param {CodeStep} step
+   */
+  #step({ name, rows, sentence }) {
+    const full = this.#full.map(([row]) => row);
+    /** @param {boolean} on */
+    const mark = (on) => {
+      this.#used = on ? rows.map((row) => full[row - 1]) : [];
+      this.draw();
+    };
+    return html`<li @pointerenter=${() => mark(true)} @pointerleave=${() => mark(false)}>
+      <button type="button" @focus=${() => mark(true)} @blur=${() => mark(false)}>${name}</button> ${sentence}</li>`;
   }
 
   /** @param {import("../api.js").ApiError} error */
   failed(error) {
     this.#found = null;
+    this.#used = [];
     const full = this.#full.map(([row]) => row);
     this.#wrong = (error.rows ?? []).map((row) => full[row - 1]);
     this.draw();

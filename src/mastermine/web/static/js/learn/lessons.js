@@ -1,5 +1,6 @@
 // The lessons in order. Their modules are loaded on demand.
 
+import { PUZZLE } from "../addresses.js";
 import { _ } from "../text.js";
 
 /** Names of the patterns with a lesson, as in the deduction, the simplest first. */
@@ -23,6 +24,19 @@ const PATTERNS = [
   "joint mine count",
 ];
 
+/** Names of the lessons on reasons for a code, with the number of puzzles of each. @type {[string, number][]} */
+const REASONS = [
+  ["one-row", 2],
+  ["places-of-a-colour", 2],
+  ["misplaced-pegs", 2],
+  ["all-colours", 1],
+  ["two-rows", 2],
+  ["what-if", 2],
+  ["several-rows", 2],
+  ["chain", 1],
+  ["list-of-codes", 1],
+];
+
 /** Returns groups of {title, lessons: [{id, title, content: done => promise of elements}]}. */
 export function groups() {
   /** @param {"rules" | "bulls" | "thinking"} name */
@@ -40,6 +54,19 @@ export function groups() {
           id: "knuth",
           title: _("Knuth’s algorithm"),
           content: async (/** @type {() => void} */ done) => (await import("./machine.js")).machine(done),
+        },
+      ],
+    },
+    {
+      title: _("Puzzles of Mastermind"),
+      lessons: [
+        ...REASONS.flatMap(([name, number]) =>
+          Array.from({ length: number }, (_none, i) => reason(i ? `${name}-${i + 1}` : name, reasonTitle(name, i))),
+        ),
+        {
+          id: PUZZLE,
+          title: _("More puzzles"),
+          content: async (/** @type {() => void} */ done) => (await import("./reasons.js")).more(done),
         },
       ],
     },
@@ -63,6 +90,39 @@ export function groups() {
       ],
     },
   ];
+}
+
+/**
+ * @param {string} id
+ * @param {string} title
+ */
+function reason(id, title) {
+  return {
+    id,
+    title,
+    content: async (/** @type {() => void} */ done) => (await import("./reasons.js")).reason(id, done),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {number} i
+ */
+function reasonTitle(name, i) {
+  /** @type {Record<string, string>} */
+  const names = {
+    "one-row": _("One row"),
+    "places-of-a-colour": _("Places of a colour"),
+    "misplaced-pegs": _("Misplaced pegs"),
+    "all-colours": _("All colours together"),
+    "two-rows": _("Two rows"),
+    "what-if": _("What if"),
+    "several-rows": _("Several rows"),
+    chain: _("Chain"),
+    "list-of-codes": _("List of codes"),
+  };
+  // Translators: {title} is the title of the lesson before, such as "One row".
+  return i ? _("{title}, again", { title: names[name] }) : names[name];
 }
 
 /** @param {string} name */

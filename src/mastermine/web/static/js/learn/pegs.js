@@ -92,7 +92,7 @@ export function answerWords(answer) {
  * @param {string | null} label
  */
 export function shown(code, board, label = null) {
-  const names = code.map((digit) => colour(digit, board)?.name ?? digit).join(", ");
+  const names = code.map((digit) => wordOf(digit, board)).join(", ");
   return el(
     "span",
     { class: "code", role: "img", "aria-label": label ? `${label}: ${names}` : names },
@@ -116,22 +116,26 @@ export function pegs(answer, places) {
 
 /**
  * Creates a code that can be set. `changed(code)` is called at every change; `free(code, i, digit)` returns false for a
- * digit that is not allowed (in Bulls and Cows, digits do not repeat).
+ * digit that is not allowed (in Bulls and Cows, digits do not repeat). With a `tray` of all pegs below it, places may be
+ * empty texts; with `once`, a digit leaves the place that it had.
  * @param {string[]} start
  * @param {Palette} board
  * @param {RowOptions} given
  */
-export function row(start, board, { label, changed, free = () => true }) {
+export function row(start, board, { label, changed, free = () => true, once = false, tray = false }) {
   const digits = board.colours.map(({ digit }) => digit);
   const code = [...start];
+  let chosen = 0; // The place that a peg of the tray goes to.
   /**
    * @param {number} i
    * @param {string} digit
    */
   const put = (i, digit) => {
     if (!digits.includes(digit) || !free(code, i, digit)) return;
+    const before = once ? code.indexOf(digit) : -1;
+    if (before >= 0) code[before] = "";
     code[i] = digit;
-    draw(i);
+    for (const each of code.keys()) draw(each);
     changed([...code]);
   };
   /**
@@ -139,9 +143,9 @@ export function row(start, board, { label, changed, free = () => true }) {
    * @param {number} step
    */
   const turn = (i, step) => {
-    let at = digits.indexOf(code[i]);
+    let at = code[i] ? digits.indexOf(code[i]) : Math.min(0, -step);
     do at = (at + step + digits.length) % digits.length;
-    while (digits[at] !== code[i] && !free(code, i, digits[at]));
+    while (digits[at] !== code[i] && (!free(code, i, digits[at]) || (once && code.includes(digits[at]))));
     put(i, digits[at]);
   };
   const buttons = code.map((_digit, i) =>
@@ -163,10 +167,16 @@ export function row(start, board, { label, changed, free = () => true }) {
             ArrowRight: () => go(i + 1),
           };
           if (event.ctrlKey || event.altKey || event.metaKey) return;
+          const typed = board.colours.find(({ digit, letter }) => [digit, letter].includes(event.key));
           if (keys[event.key]) keys[event.key]();
-          else if (digits.includes(event.key)) {
-            put(i, event.key);
+          else if (typed) {
+            put(i, typed.digit);
             go(i + 1);
+          } else if (tray && ["Backspace", "Delete"].includes(event.key)) {
+            code[i] = "";
+            draw(i);
+            changed([...code]);
+            if (event.key === "Backspace") go(i - 1);
           } else return;
           event.preventDefault();
         },
@@ -182,21 +192,62 @@ export function row(start, board, { label, changed, free = () => true }) {
   /** @param {number} i */
   const draw = (i) => {
     buttons[i].replaceChildren(face(code[i], board));
-    buttons[i].setAttribute(
-      "aria-label",
-      _("Place {n}: {name}", { n: i + 1, name: colour(code[i], board)?.name ?? code[i] }),
-    );
+    buttons[i].setAttribute("aria-label", _("Place {n}: {name}", { n: i + 1, name: wordOf(code[i], board) }));
+    if (tray) buttons[i].setAttribute("aria-pressed", String(i === chosen));
+  };
+  /** @param {number} i */
+  const choose = (i) => {
+    chosen = i;
+    for (const [j, each] of buttons.entries()) {
+      each.tabIndex = i === j ? 0 : -1;
+      draw(j);
+    }
   };
   buttons.forEach((button, i) => {
     button.tabIndex = i === 0 ? 0 : -1;
-    button.addEventListener("focus", () => {
-      for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
-    });
+    button.addEventListener("focus", () => choose(i));
     draw(i);
   });
-  const element = el("div", { class: "code setting", role: "group", "aria-label": label }, buttons);
-  return { element, code: () => [...code] };
+  /** @param {string} digit */
+  const take = (digit) => {
+    put(chosen, digit);
+    const after = [...code.keys()].map((step) => (chosen + 1 + step) % code.length);
+    choose(after.find((i) => !code[i]) ?? chosen);
+  };
+  /** @param {string[]} given */
+  const set = (given) => {
+    code.splice(0, code.length, ...given);
+    for (const i of code.keys()) draw(i);
+    changed([...code]);
+  };
+  const group = el("div", { class: "code setting", role: "group", "aria-label": label }, buttons);
+  return { element: tray ? el("div", {}, group, pegTray(board, take)) : group, code: () => [...code], set };
 }
+
+/**
+ * Creates a button for each peg.
+ * @param {Palette} board
+ * @param {(digit: string) => void} take
+ */
+function pegTray(board, take) {
+  return el(
+    "div",
+    { class: "tray", role: "toolbar", "aria-label": _("Pegs") },
+    board.colours.map(({ digit, name }) =>
+      el(
+        "button",
+        { type: "button", class: "source", title: name, "aria-label": name, on: { click: () => take(digit) } },
+        face(digit, board),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} digit
+ * @param {Palette} board
+ */
+const wordOf = (digit, board) => (digit ? (colour(digit, board)?.name ?? digit) : _("empty"));
 
 /**
  * Returns the colour of a digit; undefined for a digit without a colour.
@@ -213,12 +264,13 @@ export function colour(digit, board) {
  */
 function face(digit, board) {
   const found = colour(digit, board);
+  if (!digit) return el("span", { class: "peg none", "aria-hidden": "true" });
   if (!found?.rgb) return el("span", { class: "peg plain", "aria-hidden": "true", text: digit });
   const peg = el(
     "span",
     { class: ["peg", light(found.rgb) ? "light" : "dark"], "aria-hidden": "true" },
     el("span", { class: "symbol", text: `${found.symbol}\uFE0E` }),
-    el("span", { text: digit }),
+    found.symbol !== found.label && el("span", { text: found.label }),
   );
   peg.style.setProperty("--peg", found.rgb);
   return peg;
