@@ -18,7 +18,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.languages import LANGUAGES
 from mastermine.i18n.text import speaking
 from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
-from mastermine.registry import parse_rules_of
+from mastermine.registry import colour_names, parse_rules_of
 from mastermine.session.share import sheets
 from mastermine.session.share.picture.letters import glyphs
 from mastermine.session.share.picture.paint import Painting
@@ -152,15 +152,18 @@ def test_a_qr_code_has_the_address() -> None:
     assert scale * (len(matrix) + 4) == pytest.approx(50, abs=0.1)
 
 
-@pytest.mark.parametrize("spec", ["classic", "4x6+blank", "3x10-distinct", "4x10-places"])
+@pytest.mark.parametrize("spec", ["classic", "4x6+blank", "3x10-distinct", "4x10-places", "skocko"])
 def test_the_page_reads_the_address(spec: str) -> None:
     pytest.importorskip("fastapi")
     from mastermine.web.mastermind.tools import read
 
     (puzzle,) = puzzles(spec, 1)
-    address = urlsplit(sheets.address(puzzle))
-    position = read("", dict(parse_qsl(address.query)), None)
-    assert address.path == "/analyse"
+    names = colour_names(spec)
+    address = urlsplit(sheets.address(puzzle, Notation.of(puzzle.rules, names)))
+    query = dict(parse_qsl(address.query))
+    position = read("", query, None)
+    assert address.path == "/learn/puzzle"
+    assert query.get("colours") == (names and ",".join(names))
     assert position["rules"] == puzzle.rules.spec()
     assert [tuple(turn) for turn in position["turns"]] == [
         (puzzle.rules.format_action(turn.action), puzzle.rules.format_feedback(turn.feedback))
@@ -175,7 +178,8 @@ def test_a_server_adds_qr_codes() -> None:
         for server in (None, "https://example.org/")
     )
     *_puzzles, solved = sheets.pages(puzzles(number=1), sheet(server="https://example.org/"), FONT)
-    assert f"https://example.org{sheets.address(puzzles(number=1)[0])}" in texts(solved)
+    (puzzle,) = puzzles(number=1)
+    assert f"https://example.org{sheets.address(puzzle, puzzle.rules.notation)}" in texts(solved)
     assert (without.count("h1v1h-1z") > 0, with_codes.count("h1v1h-1z") > 6 * 20) == (False, True)
 
 

@@ -92,8 +92,9 @@ def test_a_position_has_its_picture(web: Any) -> None:
     assert position != web.get(found["image"].replace("1...", "2...")).content
 
 
-def test_rows_of_a_board_have_their_picture(web: Any) -> None:
-    found = tags(web.get("/analyse?rules=classic&turns=1122:0B1W;1344:1B2W;1234").text)
+@pytest.mark.parametrize("page", ["/analyse", "/learn/puzzle"])
+def test_rows_of_a_board_have_their_picture(web: Any, page: str) -> None:
+    found = tags(web.get(f"{page}?rules=classic&turns=1122:0B1W;1344:1B2W;1234").text)
     rows = web.get(found["image"]).content
     assert rows.startswith(PNG)
     assert rows == web.get(found["image"].replace(";1234", "")).content

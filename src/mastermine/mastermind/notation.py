@@ -92,6 +92,8 @@ class Notation:
         Raises InvalidSpec.
         """
         self.rules = rules
+        self.names_given = None if names is None else tuple(names)
+        """``names`` as they were given."""
         self.vocabulary = _vocabulary(rules, names)
         """Name of the vocabulary; empty for names of the player's own."""
         self.digits = _digits(rules)

@@ -75,7 +75,7 @@ def preview_of(request: Request, page: str) -> Preview:
     own = f"{base}{request.url.path}{f'?{query}' if query else ''}"
     plain = Preview(own, f"{base}{STATIC}{PICTURE}")
     rules = request.query_params.get("rules")
-    if page not in ("/mastermind", "/minesweeper", "/analyse") or len(query) > MAX_QUERY:
+    if page not in ("/mastermind", "/minesweeper", "/analyse", "/learn") or len(query) > MAX_QUERY:
         return plain
     try:
         title = capital(described(rules)) if rules else None

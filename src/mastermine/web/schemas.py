@@ -222,7 +222,7 @@ class PuzzleView(BaseModel):
     """A puzzle: rows that exactly one code fits, with the explanation."""
 
     rules: str
-    colours: list[str] | None = Field(description="names of the pegs, if they were given")
+    colours: tuple[str, ...] | None = Field(description="names of the pegs, if they were given")
     described: str = Field(description="the rules in words")
     shape: dict[str, Any] = Field(description="what is needed to draw a board, as in a game")
     turns: list[tuple[str, str]]

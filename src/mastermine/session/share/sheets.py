@@ -98,7 +98,7 @@ class Sheet:
 
     def link(self, puzzle: Puzzle) -> str:
         """Returns the address of a puzzle on the server."""
-        return f"{(self.server or '').rstrip('/')}{address(puzzle)}"
+        return f"{(self.server or '').rstrip('/')}{address(puzzle, self.notation)}"
 
 
 def save(puzzles: Sequence[Puzzle], sheet: Sheet, file: str) -> str:
@@ -209,12 +209,15 @@ def pages(puzzles: Sequence[Puzzle], sheet: Sheet, font: str = "") -> list[str]:
     return [page.svg(*sheet.size, page=True) for page in made]
 
 
-def address(puzzle: Puzzle) -> str:
+def address(puzzle: Puzzle, notation: Notation) -> str:
     """Returns the address of the puzzle on a server, without the server."""
     code, answer = puzzle.rules.format_action, puzzle.rules.format_feedback
     rows = (f"{code(turn.action)}:{answer(turn.feedback)}" for turn in puzzle.turns)
     spec = quote(bare_spec(puzzle.rules.spec()), safe="")
-    return f"/analyse?rules={spec}&turns={quote(';'.join(rows).replace(' ', ''), safe=':;,')}"
+    turns = quote(";".join(rows).replace(" ", ""), safe=":;,")
+    names = notation.names_given
+    pegs = "" if names is None else f"&colours={quote(','.join(names), safe=',')}"
+    return f"/learn/puzzle?rules={spec}&turns={turns}{pegs}"
 
 
 # Pages of puzzles.

@@ -24,12 +24,12 @@ def drawn(
     rules: Mastermind, names: Sequence[str] | None, seed: str, grade: str | None
 ) -> dict[str, Any]:
     """Draws the first puzzle of a seed. Raises InvalidSpec, TooLarge."""
-    return _serialised(next(draw_puzzles(rules, seed, grade)), _notation(rules, names), names)
+    return _serialised(next(draw_puzzles(rules, seed, grade)), _notation(rules, names))
 
 
 def with_rows(rules: Mastermind, names: Sequence[str] | None, rows: str) -> dict[str, Any]:
     """Reads the puzzle of a link. Raises InvalidSpec, IllegalMove, Contradiction."""
-    return _serialised(_puzzle(rules, rows), _notation(rules, names), names)
+    return _serialised(_puzzle(rules, rows), _notation(rules, names))
 
 
 def checked(rules: Mastermind, names: Sequence[str] | None, rows: str, code: str) -> dict[str, Any]:
@@ -61,13 +61,13 @@ def _puzzle(rules: Mastermind, rows: str) -> Puzzle:
         return Puzzle.of(rules, turns)
 
 
-def _serialised(puzzle: Puzzle, notation: Notation, names: Sequence[str] | None) -> dict[str, Any]:
+def _serialised(puzzle: Puzzle, notation: Notation) -> dict[str, Any]:
     """Serialises a puzzle with all that is needed to show and to explain it."""
     rules = puzzle.rules
     answers = [turn.feedback for turn in puzzle.turns]
     return {
         "rules": rules.spec(),
-        "colours": None if names is None else list(names),
+        "colours": notation.names_given,
         "described": notation.describe(limit=False),
         "shape": shape(rules, notation),
         "turns": [
