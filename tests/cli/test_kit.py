@@ -96,12 +96,18 @@ def test_a_drawn_seed_repeats_the_cases(students: Path) -> None:
     ]
 
 
+def test_a_file_alone_is_no_student(students: Path) -> None:
+    result = run("kit", "grade", str(students / "notes.txt"))
+    assert result.exit_code == 2
+    assert "notes.txt is not a folder; name the folder of each student" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "right"),
     [
         ("kit", "missing command"),
         ("kit grade", "missing argument 'FOLDER...'"),
-        ("kit grade nobody", "nobody is not a folder; name the folder of each student"),
+        ("kit grade . nobody", "nobody is not a folder; name the folder of each student"),
         ("kit grade . --out r.html", "the format of r.html is unknown: use .md, .csv"),
         ("kit grade . --cases 0", "--cases"),
     ],

@@ -120,6 +120,24 @@ def test_comments_name_the_rows_in_the_words_of_the_player() -> None:
     )
 
 
+def test_rows_whose_answers_are_not_known_say_nothing() -> None:
+    rules = Mastermind(3, 3)
+    known = list(turns_of(rules, "112 1,1"))
+    rows = [Turn((2, 2, 2), rules.unknown), *known]
+    assert codes_of_clauses(rules, constraint_model(rules, rows, "dimacs")) == candidates(
+        rules, known
+    )
+    assert codes_of_integers(rules, constraint_model(rules, rows, "smtlib")) == candidates(
+        rules, known
+    )
+    for form in FORMATS:
+        model = constraint_model(rules, rows, form).splitlines()
+        assert [line[2:] for line in model if line[2:].startswith("Row ")] == [
+            "Row 1: 333 ?.",
+            "Row 2: 112 1B 1W.",
+        ]
+
+
 def test_wrong_arguments_are_refused() -> None:
     rules = Mastermind(3, 3)
     with pytest.raises(InvalidSpec, match="there is no format 'cnf'; known are: dimacs, smtlib"):

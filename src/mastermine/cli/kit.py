@@ -218,9 +218,11 @@ def grade_command(
 
     form = None if out is None else output.format_of(out, REPORTS)
     students = [folder for folder in folders if folder.is_dir()]
-    if not students:
+    # Files beside folders are skipped, since a pattern of the shell may match some.
+    missing = [folder for folder in folders if not (students and folder.exists())]
+    if missing:
         raise InvalidSpec(
-            _("{path} is not a folder; name the folder of each student").format(path=folders[0])
+            _("{path} is not a folder; name the folder of each student").format(path=missing[0])
         )
     used = fresh_seed() if seed is None else seed
     graded = grade(students, used, cases, seconds)

@@ -31,14 +31,15 @@ def constraint_model(
 ) -> str:
     """Formats the codes that are consistent with the turns as a model, one of ``FORMATS``.
 
-    ``notation`` writes codes and answers in the comments [default: that of the language in use].
-    Raises InvalidSpec for an unknown format, IllegalMove for a turn of other rules.
+    A row whose answer is not known has only its comment. ``notation`` writes codes and answers in
+    the comments [default: that of the language in use]. Raises InvalidSpec for an unknown format, IllegalMove for a turn of other rules.
     """
     check_format(form, FORMATS)
     given = tuple(turns)
     for turn in given:
         rules.check(turn.action)
-        rules.encode(turn.feedback)
+        if turn.feedback is not rules.unknown:
+            rules.encode(turn.feedback)
     write = {"dimacs": _dimacs, "smtlib": _smtlib, "minizinc": _minizinc}[form]
     return str(write(_Position(rules, given, notation or rules.notation)))
 
