@@ -504,3 +504,23 @@ def test_a_game_leads_to_its_analysis_and_back(page: Open, watch: Any) -> None:
     new.click("#back-to-game")
     new.wait_for_selector(".guess-row.done[data-row='1']")
     assert new.url.split("?")[0] == game.split("?")[0]
+
+
+@pytest.mark.parametrize("size", [LAPTOP, NARROW])
+def test_a_step_marks_the_rows_that_it_uses(page: Open, seen: Seen, size: tuple[int, int]) -> None:
+    rows = "3442:0B0W;1111;5561:0B2W;1664:1B2W"
+    new = opened(page, f"/analyse?rules=4x6&turns={rows}", size=size)
+    used = new.locator(".code-row[data-used]")
+    steps = new.locator(".code-steps li")
+    assert steps.count() >= 3
+    assert used.count() == 0
+    steps.nth(0).hover()
+    assert used.get_attribute("data-row") == "1"
+    new.mouse.move(0, 0)
+    assert used.count() == 0
+    steps.nth(1).locator("button").focus()
+    assert steps.nth(1).inner_text().startswith("Nothing in place")
+    assert used.get_attribute("data-row") == "3"
+    seen(new, f"analyse-steps-{size[0]}")
+    fits(new)
+    large(new)

@@ -199,12 +199,30 @@ def test_puzzles_without_end_have_addresses(page: Open, watch: Any) -> None:
         "label => document.querySelector('.puzzle-rows .code')?.ariaLabel === label",
         arg=rows,
     )
+    shown.evaluate("localStorage.clear()")
     shown.reload()
     shown.wait_for_selector("#next-step")
+    assert shown.input_value("#puzzle-game") == "skocko"
     assert shown.locator(".puzzle-rows .code").first.get_attribute("aria-label") == rows
     shown.goto(address.replace("turns=", "turns=1111:0B0W;1111:4B0W;"))
     shown.wait_for_selector("#lesson .error:not([hidden])")
     assert shown.locator(".puzzle-rows").count() == 0
+
+
+def test_a_puzzle_of_another_game_is_opened(page: Open) -> None:
+    shown = page("/learn/puzzle?rules=3x4-places&turns=123:%2B--;411:-%2B-;144:%2B--")
+    shown.wait_for_selector("#next-step")
+    assert shown.locator(".puzzle-rows .marks.places").count() == 3
+    for label in ("red", "red", "blue"):
+        shown.click(f".source[aria-label={label}]")
+    shown.click("#check")
+    shown.wait_for_selector(".verdict.bad")
+    shown.click("#solution")
+    code = shown.locator(".setting .place")
+    labels = [code.nth(i).get_attribute("aria-label").partition(": ")[2] for i in range(3)]
+    assert labels == ["red", "red", "green"]
+    with shown.expect_response("**/api/puzzles?rules=mastermind%3A3x4-places"):
+        shown.click("#new-puzzle")
 
 
 def test_minesweeper_is_tried(page: Open) -> None:

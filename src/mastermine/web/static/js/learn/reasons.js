@@ -33,8 +33,19 @@ export async function more(done) {
   const wrong = el("p", { class: "error", role: "alert", hidden: true });
   const place = el("div", { id: "puzzle" });
 
+  /**
+   * Chooses the game of a puzzle, which may be one that the list lacks.
+   * @param {CodePuzzle} puzzle
+   */
+  const choose = ({ rules, colours, described }) => {
+    const { choice: list } = game;
+    const name = colours?.join(",") ?? rules.replace(/^mastermind:/, "");
+    if ([...list.options].some(({ value }) => value === name)) list.value = name;
+    else list.append(el("option", { value: rules, text: described, selected: true }));
+  };
   /** @param {CodePuzzle} puzzle */
   const show = (puzzle) => {
+    choose(puzzle);
     const link = new URL(puzzleAddress(puzzle), location.href).href;
     fill(
       place,
