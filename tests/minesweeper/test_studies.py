@@ -142,7 +142,7 @@ def test_puzzles_of_any_grade_depend_on_their_seed_alone() -> None:
 def test_wrong_puzzles_are_refused() -> None:
     with pytest.raises(InvalidSpec, match="there is no grade 'hardd'; did you mean hard"):
         next(draw_puzzles(rules_of("5x5x5"), 1, "hardd"))
-    with pytest.raises(InvalidSpec, match="at most 256 cells; use a smaller board"):
-        next(draw_puzzles(rules_of("expert"), 1))
+    with pytest.raises(InvalidSpec, match="at most 480 cells; use a smaller board"):
+        next(draw_puzzles(rules_of("31x16x99"), 1))
     with pytest.raises(InvalidSpec, match="2x1x1 has too few puzzles of the grade medium"):
         next(draw_puzzles(rules_of("2x1x1"), 1, "medium"))

@@ -47,8 +47,8 @@ _HARDEST = {"easy": "single", "medium": "corners", "hard": "sets", "expert": "co
 GRADES = tuple(_HARDEST)
 """Grades of puzzles, the easiest first: single numbers, patterns, sets of numbers, mine counts."""
 
-MAX_CELLS = 256
-"""Limit on the cells of a puzzle."""
+MAX_CELLS = 480
+"""Limit on the cells of a puzzle: those of ``expert``."""
 
 MAX_DRAFTS = 300
 """Number of drafts of another grade after which the search for a puzzle stops."""
