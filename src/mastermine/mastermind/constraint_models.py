@@ -32,7 +32,8 @@ def constraint_model(
     """Formats the codes that are consistent with the turns as a model, one of ``FORMATS``.
 
     A row whose answer is not known has only its comment. ``notation`` writes codes and answers in
-    the comments [default: that of the language in use]. Raises InvalidSpec for an unknown format, IllegalMove for a turn of other rules.
+    the comments [default: that of the language in use]. Raises InvalidSpec for an unknown format,
+    IllegalMove for a turn of other rules.
     """
     check_format(form, FORMATS)
     given = tuple(turns)
