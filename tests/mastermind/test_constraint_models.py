@@ -122,8 +122,8 @@ def test_comments_name_the_rows_in_the_words_of_the_player() -> None:
 
 def test_rows_whose_answers_are_not_known_say_nothing() -> None:
     rules = Mastermind(3, 3)
-    known = list(turns_of(rules, "112 1,1"))
-    rows = [Turn((2, 2, 2), rules.unknown), *known]
+    known: Turns = list(turns_of(rules, "112 1,1"))
+    rows: Turns = [Turn((2, 2, 2), rules.unknown), *known]
     assert codes_of_clauses(rules, constraint_model(rules, rows, "dimacs")) == candidates(
         rules, known
     )

@@ -115,6 +115,13 @@ def test_a_position_of_a_game(seed: int) -> None:
     assert layouts_of_integers(board, constraint_model(board, 10, "smtlib")) == found
 
 
+def test_the_variable_that_a_comment_names_exists() -> None:
+    model = constraint_model(Board.parse("12\n##"), 1, "smtlib")
+    assert "; The variable of a closed cell, such as mine_0_1, is 1 if it is a mine" in model
+    assert "(declare-const mine_0_1 Int)" in model
+    assert "such as mine" not in constraint_model(Board.parse("00"), 0, "smtlib")
+
+
 def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(InvalidSpec, match="there is no format 'smt'; did you mean smtlib"):
         constraint_model(Board.parse("1#"), None, "smt")

@@ -77,17 +77,19 @@ class Clauses(Script):
         """Requires that ``n`` of the literals are true."""
         if not 0 <= n <= len(literals):
             self.clause()
-        elif comb(len(literals), n + 1) + comb(len(literals), n - 1 if n else 0) <= MAX_SUBSETS:
-            for more in combinations(literals, n + 1):
-                self.clause(*(-each for each in more))
-            for rest in combinations(literals, len(literals) - n + 1):
-                self.clause(*rest)
+            return
+        too_many, too_few = n + 1, len(literals) - n + 1
+        if comb(len(literals), too_many) + comb(len(literals), too_few) <= MAX_SUBSETS:
+            for some in combinations(literals, too_many):
+                self.clause(*(-each for each in some))
+            for some in combinations(literals, too_few):
+                self.clause(*some)
         else:
             most = self.counted(literals, min(n + 1, len(literals)))
-            for at_least in most[:n][-1:]:
-                self.clause(at_least)
-            for too_many in most[n:]:
-                self.clause(-too_many)
+            for enough in most[:n][-1:]:
+                self.clause(enough)
+            for more in most[n:]:
+                self.clause(-more)
 
     def at_most_one(self, literals: Sequence[int]) -> None:
         """Requires that at most one of the literals is true."""

@@ -105,12 +105,13 @@ def _smtlib(position: _Position) -> Script:
         return f"mine_{_name(cell, '_')}"
 
     script = Script(";")
-    script.comment(
-        *position.about("SMT-LIB 2"),
-        _("The variable of a closed cell, such as {name}, is 1 if it is a mine, else 0.").format(
-            name=name((0, 0))
-        ),
-    )
+    script.comment(*position.about("SMT-LIB 2"))
+    for first in position.closed[:1]:
+        script.comment(
+            _(
+                "The variable of a closed cell, such as {name}, is 1 if it is a mine, else 0."
+            ).format(name=name(first))
+        )
     script.add("(set-logic QF_LIA)")
     for cell in position.closed:
         script.add(f"(declare-const {name(cell)} Int)", f"(assert (<= 0 {name(cell)} 1))")

@@ -179,12 +179,10 @@ def _shortened(
 def _replayed(known: Position, assumed: Facts, path: Sequence[Sum]) -> tuple[Line, ...] | None:
     """Returns the lines up to the first contradiction; None if there is none."""
     made = list[Line]()
-    try:
-        position = known.after(assumed)
-    except Impossible:
+    position = _supposed(known, assumed)
+    if position is None:
         return None
     for each in path:
-        facts = Facts()
         try:
             facts = each.clue.facts(position, each.at_most)
             after = position.after(facts)
