@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from tests.web.client import error
+from tests.web.client import begin, error, moved
 
 from mastermine.mastermind import EXAMPLES
 
@@ -84,6 +84,14 @@ def test_a_wrong_request_is_explained(web: Any, asked: str, kind: str, words: st
     status, found, message = error(answer)
     assert (found, 400 <= status < 500) == (kind, True), message
     assert words in message
+
+
+def test_the_rows_of_a_running_game_count_as_a_hint_there(web: Any) -> None:
+    game = begin(web, rules="3x10-distinct", secret="034")
+    for guess in ("014", "732", "125"):
+        game = moved(web, game, f"guess {guess}")
+    assert web.get(f"/api/puzzles/rows?turns={LOCK}").json()["code"] == "034"
+    assert web.get(f"/api/games/{game['id']}").json()["hints"] == game["hints"] + 1
 
 
 def test_an_analysis_explains_what_is_certain(web: Any) -> None:

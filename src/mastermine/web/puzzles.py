@@ -11,9 +11,12 @@ from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import _
 from mastermine.registry import AnyRules, colour_names, parse_rules, part
 from mastermine.session.saved.daily import Puzzle, today
+from mastermine.web.games import live_games
 from mastermine.web.limits import counted
 from mastermine.web.new_game import check_size, takes_long
-from mastermine.web.schemas import PuzzleView, Tried
+from mastermine.web.own_games import count_help
+from mastermine.web.owner import known_owner
+from mastermine.web.schemas import Position, PuzzleView, Tried
 from mastermine.web.time_limits import heavy, in_worker, within
 
 if TYPE_CHECKING:
@@ -84,10 +87,12 @@ async def new(
 async def rows(
     request: Request, turns: Rows, rules: RulesText = LOCK, colours: Names = None
 ) -> Any:
-    """Returns the puzzle with these rows; an error if several codes fit them, or none."""
+    """Returns the puzzle with these rows; an error if several codes fit them, or none.
+
+    If they are those of your own running game, that counts as a hint there.
+    """
     found = _read_rules(rules)
-    read = part(found.game, "web.puzzle_rows", _("a puzzle"))
-    return await heavy(request, _work(found), read, found, colour_names(rules, colours), turns)
+    return await heavy(request, _shown, request, found, colour_names(rules, colours), turns)
 
 
 @router.get(
@@ -104,6 +109,17 @@ async def check(
     names = colour_names(rules, colours)
     judge = part(found.game, "web.puzzle_check", _("a puzzle"))
     return await heavy(request, _work(found), judge, found, names, turns, code)
+
+
+def _shown(
+    request: Request, rules: AnyRules, names: tuple[str, ...] | None, turns: str
+) -> dict[str, Any]:
+    """Reads the puzzle of a link; it counts as help in the player's own games."""
+    read = part(rules.game, "web.puzzle_rows", _("a puzzle"))
+    found: dict[str, Any] = _work(rules)(read, rules, names, turns)
+    position = Position.model_validate({name: found[name] for name in ("rules", "turns")})
+    count_help(live_games(request), known_owner(request), position, "analyse")
+    return found
 
 
 def _read_rules(text: str) -> AnyRules:
