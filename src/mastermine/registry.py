@@ -28,7 +28,7 @@ from mastermine.core.packages import (
 )
 from mastermine.core.preset import Preset
 from mastermine.core.registration import Game, load
-from mastermine.i18n.numbers import listed
+from mastermine.i18n.numbers import either, listed
 from mastermine.i18n.text import _, closest, meant, nearest, shortened
 
 if TYPE_CHECKING:
@@ -550,9 +550,7 @@ def _in_file(path: str, name: str, game: str, source: str | None) -> Strategy:
     if len(found) > 1:
         raise InvalidSpec(
             _("{path} contains several strategies; write {choice}").format(
-                path=path,
-                # Translators: between alternatives, with the spaces.
-                choice=_(" or ").join(f"{path}:{each.name}" for each in found),
+                path=path, choice=either(f"{path}:{each.name}" for each in found)
             )
         )
     return found[0]

@@ -165,7 +165,9 @@ def test_hint_with_an_answer_that_is_not_known() -> None:
     assert found["turns"][1] == {"guess": "3344", "answer": "?"}
     others: dict[str, object] = {"turns": [], "steps": []}
     assert {**found, **others} == {**without, **others}
-    assert [step["rows"] for step in found["steps"]] == [[3]]
+    (step,) = found["steps"]
+    assert step["rows"] == [3]
+    assert [*step] == ["rule", "name", "rows", "why"]
     shown = [" ".join(line.split()) for line in printed(*rows).splitlines()]
     assert "2 ■3 ■3 ◆4 ◆4 ? 208" in shown
     assert "3 ●1 ★5 ■3 ✚6 ○○·· 0B 2W 50" in shown

@@ -63,6 +63,7 @@ def test_the_solution_step_by_step() -> None:
     assert made["grade"] == "medium"
     assert "Puzzle 1: medium" in shown
     for at, step in enumerate(made["steps"], start=1):
+        assert [*step] == ["rule", "name", "rows", "why"]
         assert f"{at}. {step['why']}" in shown
         assert all(1 <= row <= len(made["turns"]) for row in step["rows"])
     assert shown.endswith(made["code"])

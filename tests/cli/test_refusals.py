@@ -48,10 +48,6 @@ REFUSED = [
         "turn 2, '1127 1,1': there is no colour '7'",
     ),
     ("hint 4x8-places --turn '1166 X X 7 X'", "place 3"),
-    (
-        "hint 4x6 --turn '1122 0,0' --turn '1134 4,0' --turn '1111 0,0'",
-        "and the rows before it; one of the answers 1 to 2 must be wrong",
-    ),
     # Strategies.
     ("solve 4x6 --strategy knut", "there is no strategy 'knut'; did you mean knuth?"),
     ("solve 4x6 --strategy human", "a person can play only in a terminal"),

@@ -12,10 +12,10 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import decimal
 from mastermine.i18n.text import N_, _, ngettext, printable
-from mastermine.system.folders import writing
+from mastermine.system.folders import write_new, writing
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,26 +79,7 @@ def kit() -> None:
 @click.argument("folder", metavar=_("FOLDER"), type=click.Path(file_okay=False, path_type=Path))
 @output.json_option
 def new(folder: Path, as_json: bool) -> None:
-    texts = _texts()
-    taken = [name for name in texts if (folder / name).exists()]
-    if taken:
-        raise InvalidSpec(
-            _("{path} already exists; nothing was written. Choose another name").format(
-                path=folder / taken[0]
-            )
-        )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            with (folder / name).open("x", encoding="utf-8") as file:
-                file.write(text)
-    except OSError as error:
-        raise InvalidSpec(
-            _("cannot write to {folder}: {reason}").format(
-                folder=folder, reason=system_reason(error)
-            )
-        ) from None
-    written = [str(folder / name) for name in texts]
+    written = write_new(folder, _texts())
     if as_json:
         output.print_json({"written": written})
     else:

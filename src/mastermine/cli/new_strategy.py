@@ -11,8 +11,9 @@ import click
 
 from mastermine.cli import output
 from mastermine.command_line import seed_option
-from mastermine.core.errors import InvalidSpec, system_reason
+from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.text import _
+from mastermine.system.folders import check_new, write_new
 
 TEST = '''"""Conformance test of {name}; run it with pytest."""
 
@@ -81,18 +82,16 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
         )
     function = _function(name)
     file, test = folder / f"{function}.py", folder / f"test_{function}.py"
-    _check_free(file, test)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for path, words in ((file, texts[kind]), (test, TEST)):
-            with path.open("x", encoding="utf-8") as new:
-                new.write(words.format(name=name, function=function, game=game))
-    except OSError as error:
-        raise InvalidSpec(
-            _("cannot write to {folder}: {reason}").format(
-                folder=folder, reason=system_reason(error)
-            )
-        ) from None
+    check_new(file, test)
+    _check_module(file)
+    texts_of = {file.name: texts[kind], test.name: TEST}
+    written = write_new(
+        folder,
+        {
+            each: text.format(name=name, function=function, game=game)
+            for each, text in texts_of.items()
+        },
+    )
     others = example_strategies(game)[:1]
     played = GAMES[game].offered[0] if spec in GAMES else spec
     home = f"{file}:{name}"
@@ -102,7 +101,7 @@ def new_strategy(name: str, spec: str, kind: str, folder: Path, as_json: bool) -
         f"mastermine match {played} --strategy {quote(','.join([home, *others]))} --rounds 100",
     ]
     if as_json:
-        output.print_json({"written": [str(file), str(test)], "next": commands})
+        output.print_json({"written": written, "next": commands})
         return
     click.echo(_("Wrote {file} and {test}. Try:").format(file=file, test=test))
     for command in commands:
@@ -130,17 +129,10 @@ def _function(name: str) -> str:
     return function
 
 
-def _check_free(file: Path, test: Path) -> None:
-    """Raises InvalidSpec if a file or its module exists."""
+def _check_module(file: Path) -> None:
+    """Raises InvalidSpec if another module has the name of a file."""
     from importlib.util import find_spec
 
-    for path in (file, test):
-        if path.exists():
-            raise InvalidSpec(
-                _("{path} already exists; nothing was written. Choose another name").format(
-                    path=path
-                )
-            )
     module = find_spec(file.stem)
     if module and module.origin:  # A plain folder has no origin.
         raise InvalidSpec(

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -93,6 +93,38 @@ def writing(path: str | Path) -> Iterator[None]:
         raise InvalidSpec(
             _("{path} cannot be written: {reason}").format(path=path, reason=system_reason(error))
         ) from None
+
+
+def check_new(*files: Path) -> None:
+    """Raises InvalidSpec for a file that exists."""
+    for file in files:
+        if file.exists():
+            raise InvalidSpec(
+                _("{path} already exists; nothing was written. Choose another name").format(
+                    path=file
+                )
+            )
+
+
+def write_new(folder: Path, texts: Mapping[str, str]) -> list[str]:
+    """Writes files into a folder, which is created if needed, and returns their paths.
+
+    Raises InvalidSpec, also for a file that exists.
+    """
+    files = {folder / name: text for name, text in texts.items()}
+    check_new(*files)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in files.items():
+            with file.open("x", encoding="utf-8") as new:
+                new.write(text)
+    except OSError as error:
+        raise InvalidSpec(
+            _("cannot write to {folder}: {reason}").format(
+                folder=folder, reason=system_reason(error)
+            )
+        ) from None
+    return list(map(str, files))
 
 
 def state_folder() -> Path:

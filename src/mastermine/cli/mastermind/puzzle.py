@@ -11,6 +11,7 @@ from mastermine.cli.dialogue import Command, Dialogue
 from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.codes import Codes
 from mastermine.cli.puzzle import for_the_solution
+from mastermine.coach.reasons import reasons_data
 from mastermine.command_line import not_available
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import N_, _
@@ -65,7 +66,8 @@ def puzzle(
     used = fresh_seed() if seed is None else seed
     per_page = per_page or PER_PAGE
     number = number or (1 if sheet is None else per_page)
-    made = list(islice(draw_puzzles(rules, used, grade), number))
+    with output.working(_("making puzzles")):
+        made = list(islice(draw_puzzles(rules, used, grade), number))
     if play:
         from mastermine.cli.terminal import Terminal
 
@@ -94,10 +96,7 @@ def _data(printed: Printed) -> dict[str, Any]:
             sentence = printed.notation.answer_sentence
             data["sentences"] = [sentence(turn.feedback) for turn in each.turns]
         if printed.solution:
-            data["steps"] = [
-                {"rule": step.rule, "rows": step.rows, "why": step.sentence(printed.notation)}
-                for step in each.steps
-            ]
+            data["steps"] = reasons_data(each.steps, printed.notation)
         else:
             del data["code"]
         found.append(data)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.i18n.numbers import either
 from mastermine.i18n.text import _, ngettext, spoken
 from mastermine.registry import bare_spec
 from mastermine.session.messages.puzzles import question, title
@@ -108,8 +109,7 @@ def save(puzzles: Sequence[Puzzle], sheet: Sheet, file: str) -> str:
     if suffix not in SUFFIXES:
         raise InvalidSpec(
             _("the name of a sheet must end in {ends}, not {end!r}").format(
-                # Translators: between alternatives, with the spaces.
-                ends=_(" or ").join(SUFFIXES),
+                ends=either(SUFFIXES),
                 end=path.suffix,
             )
         )

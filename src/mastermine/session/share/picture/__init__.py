@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, overload
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.given import short_repr
 from mastermine.core.play import Record
+from mastermine.i18n.numbers import either
 from mastermine.i18n.text import _
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.probability import Analysis
@@ -105,8 +106,7 @@ def drawn(game: Saved, suffix: str) -> bytes:
             return png(game)
     raise InvalidSpec(
         _("the name of a picture file must end in {ends}, not {end!r}").format(
-            # Translators: between alternatives, with the spaces.
-            ends=_(" or ").join(SUFFIXES),
+            ends=either(SUFFIXES),
             end=suffix,
         )
     )
