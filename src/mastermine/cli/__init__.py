@@ -124,8 +124,10 @@ class Commands(click.Group):
         command: click.Command = _load(f"mastermine.{home}:{cmd_name.replace('-', '_')}")
         if ctx.resilient_parsing:
             _complete_values(command)
-        # Translators: placeholder in the help.
-        command.options_metavar = _("[OPTIONS]")
+        group = command.commands.values() if isinstance(command, click.Group) else ()
+        for each in (command, *group):
+            # Translators: placeholder in the help.
+            each.options_metavar = _("[OPTIONS]")
         return command
 
     def resolve_command(

@@ -212,7 +212,8 @@ def _guess(call: Call, turns: Sequence[Turn[Code, Feedback]]) -> Code:
 
 def _after(turns: Sequence[Turn[Code, Feedback]], complaint: object) -> str:
     """Formats what is wrong after some rows."""
-    rows = ", ".join(f"{_text(turn.action)} {turn.feedback}" for turn in turns)
+    answer = RULES.notation.format_answer
+    rows = ", ".join(f"{_text(turn.action)} {answer(turn.feedback)}" for turn in turns)
     # Translators: {rows} are guesses with answers; {complaint} is a clause.
     text = _("after {rows}: {complaint}") if turns else _("at the first guess: {complaint}")
     return text.format(rows=rows, complaint=complaint)
