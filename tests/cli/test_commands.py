@@ -167,7 +167,7 @@ def test_hint_with_an_answer_that_is_not_known() -> None:
     assert {**found, **others} == {**without, **others}
     (step,) = found["steps"]
     assert step["rows"] == [3]
-    assert [*step] == ["rule", "name", "rows", "why"]
+    assert [*step] == ["rule", "name", "rows", "sentence"]
     shown = [" ".join(line.split()) for line in printed(*rows).splitlines()]
     assert "2 ■3 ■3 ◆4 ◆4 ? 208" in shown
     assert "3 ●1 ★5 ■3 ✚6 ○○·· 0B 2W 50" in shown

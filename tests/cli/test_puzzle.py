@@ -63,8 +63,8 @@ def test_the_solution_step_by_step() -> None:
     assert made["grade"] == "medium"
     assert "Puzzle 1: medium" in shown
     for at, step in enumerate(made["steps"], start=1):
-        assert [*step] == ["rule", "name", "rows", "why"]
-        assert f"{at}. {step['why']}" in shown
+        assert [*step] == ["rule", "name", "rows", "sentence"]
+        assert f"{at}. {step['sentence']}" in shown
         assert all(1 <= row <= len(made["turns"]) for row in step["rows"])
     assert shown.endswith(made["code"])
 
@@ -127,13 +127,13 @@ def test_hints_in_three_depths() -> None:
         for text in (
             f"Look at row {first['rows'][0]}.",
             f"The rule: {first['rule']}.",
-            first["why"],
+            first["sentence"],
             f"Look at row {second['rows'][0]}.",
             f"The rule: {second['rule']}.",
         )
     ]
     assert at[:3] == sorted(at[:3])
-    assert second["why"] not in shown
+    assert second["sentence"] not in shown
     every = run("--seed", "1", "--play", typed="hint\n" * 3 * (len(puzzle["steps"]) + 1) + "quit\n")
     assert "Every place is known now: type the code." in every.stdout
 

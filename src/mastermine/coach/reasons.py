@@ -55,7 +55,7 @@ def reasons_data(found: Sequence[Step], notation: Notation) -> list[dict[str, An
             "rule": step.rule,
             "name": step.heading,
             "rows": list(step.rows),
-            "why": step.sentence(notation),
+            "sentence": step.sentence(notation),
         }
         for step in found
     ]
