@@ -18,6 +18,7 @@ TITLES = {
     "games": "Games",
     "tools": "Positions and strategies",
     "people": "Your games",
+    "puzzles": "Puzzles",
     "lessons": "Lessons",
     "about": "Games, strategies and languages",
     "laboratory": "Matches",

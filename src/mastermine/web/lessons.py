@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 
 @router.get("", dependencies=[Depends(constant)], summary="Data of the lessons")
 def list_lessons() -> dict[str, Any]:
-    """Returns the pegs of the classic game, and two positions for each Minesweeper pattern."""
+    """Returns the classic pegs, Mastermind puzzles, and two positions for each pattern."""
     found: dict[str, Any] = {}
     for game in GAMES.values():
         lessons = game.part("web.lessons")
