@@ -87,6 +87,7 @@ def test_grades(students: Path) -> None:
     ]
 
 
+@pytest.mark.rest
 def test_a_drawn_seed_repeats_the_cases(students: Path) -> None:
     words = ("kit", "grade", str(students / "boris"), "--cases", "1", "--json")
     one = json.loads(printed(*words))

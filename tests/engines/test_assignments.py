@@ -69,6 +69,7 @@ def scored(tmp_path: Path, body: str, seconds: float = 20.0) -> Grade:
     return graded(handed_in(tmp_path / "ana", scoring=body), seconds=seconds)["scoring"]
 
 
+@pytest.mark.rest
 def test_right_solutions_pass_all_cases(tmp_path: Path) -> None:
     folder = handed_in(tmp_path / "ana", scoring=SCORE, strategy=STRATEGY, knuth=KNUTH)
     grades = graded(folder, cases=6)
