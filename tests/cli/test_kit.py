@@ -97,6 +97,14 @@ def test_a_drawn_seed_repeats_the_cases(students: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("report", ["r.md", "r.csv"])
+def test_any_error_can_be_written(students: Path, report: str) -> None:
+    text = 'def score(secret, guess): raise ValueError("\\ud800")'
+    (students / "boris" / "scoring.py").write_text(text, "utf-8")
+    printed("kit", "grade", str(students / "boris"), "--cases", "1", "--out", report)
+    assert "ValueError: \\ud800" in Path(report).read_text("utf-8")
+
+
 def test_a_file_alone_is_no_student(students: Path) -> None:
     result = run("kit", "grade", str(students / "notes.txt"))
     assert result.exit_code == 2

@@ -53,6 +53,16 @@ def score(secret, guess):
 """
 
 
+NESTED = """
+import sys
+
+def score(secret, guess):
+    answers = sys._getframe(1).f_locals["answers"]
+    answers.write('{"value": ' + "[" * 100_000 + "]" * 100_000 + "}\\n")
+    return 1, 1
+"""
+
+
 def handed_in(folder: Path, **files: str) -> Path:
     folder.mkdir()
     for name, text in files.items():
@@ -130,6 +140,7 @@ def test_results_of_other_types(tmp_path: Path, returned: str, shown: str) -> No
         ("import os, signal\ndef score(s, g): os.kill(os.getpid(), 9)", "killed by signal 9"),
         ("import os\nos._exit(0)", "it ended with exit status 0"),
         (WRITING, "it does not answer as the function does"),
+        (NESTED, "it does not answer as the function does"),
         ("def score(s, g):\n    raise ValueError('a\\nb' * 1000)", "ValueError: a b"),
     ],
 )

@@ -308,7 +308,7 @@ def _csv(grades: Sequence[Grade]) -> str:
     for each in grades:
         name, seconds = each.assignment.name, f"{each.seconds:.3f}"
         row = (each.student, name, each.passed, each.cases, seconds, each.failure)
-        rows.writerow(_harmless(str(cell)) for cell in row)
+        rows.writerow(_harmless(printable(str(cell))) for cell in row)
     return text.getvalue()
 
 

@@ -168,7 +168,7 @@ class _Submission:
             complaint = str(too_long(seconds))
         except EngineFailed as failed:
             complaint = str(failed)
-        except ValueError:  # It wrote to the pipe itself.
+        except (ValueError, RecursionError):  # It wrote to the pipe itself.
             complaint = _("it does not answer as the function does")
         else:
             if isinstance(answer, dict) and answer.keys() in _KEYS:
