@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.mastermind.turns import Turns, drawn_turns, turns_of
 
+from mastermine.arena.watchdog import allowed
 from mastermine.core.errors import Contradiction
 from mastermine.core.game import Turn
 from mastermine.mastermind.deduction import (
@@ -45,6 +46,23 @@ def check(rules: Mastermind, turns: Turns) -> list[Step]:
         known = step.after
     assert known == Position.of_codes(Candidates(rules, turns).codes, rules.symbols)
     return steps
+
+
+@pytest.mark.parametrize(
+    ("spec", "rows", "proving"),
+    [
+        ("mastermind:5x8", "18544 0B 2W; 88734 0B 3W; 37123 0B 2W", (49, 50, 51, 53)),
+        (
+            "mastermind:16x2",
+            "2212111211111111 12B 2W; 2211112212211212 8B 6W; 2121222221221121 6B 6W",
+            (1, 2, 3),
+        ),
+    ],
+)
+def test_many_rows_take_seconds(spec: str, rows: str, proving: tuple[int, ...]) -> None:
+    rules = Mastermind.parse(spec)
+    with allowed(20):  # It would be minutes if all triples of rows were combined.
+        assert check(rules, turns_of(rules, *rows.split("; ")) * 20)[-1].rows == proving
 
 
 def canonical(rows: tuple[Code, ...]) -> tuple[Code, ...]:

@@ -59,7 +59,8 @@ def _contradicts(reason: Sum, position: Position) -> bool:
 
 def chains(state: State) -> Iterator[Step]:
     """Yields the step with the shortest argument, for all assumptions that it refutes alike."""
-    reasons = _reasons(state)
+    numbers = {row.number for row in state.table.last}
+    reasons = [each for each in _reasons(state) if numbers.issuperset(each.clue.rows)]
     best: Argument | None = None
     for assumed in _wrong_assumptions(state):
         limit = MAX_LINES if best is None else len(best.lines) - 1

@@ -71,7 +71,8 @@ def deduce(
     simplest rule. In a game with at most ``listing.MAX_CODES`` codes, the steps find everything
     that all possible codes have in common: the colours that a place may have, and the least and the
     greatest number of pegs of each colour. In larger games they find what counting finds and, if
-    the codes can be listed at all, short arguments.
+    the codes can be listed at all, short arguments. Of more than ``state.MAX_TOGETHER`` rows, only
+    the last ones are added up three at a time, or used in chains.
 
     ``turns`` may be texts. ``since``: number of rows whose conclusions are already known, so that
     only those of the later rows are found. Rows with an unknown answer count, but say nothing.

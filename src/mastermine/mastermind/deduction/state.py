@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from mastermine.mastermind.rules import Code, Mastermind
 
 
+MAX_TOGETHER = 12
+"""Of more rows, only the last ones are combined in a sum of three or in a chain."""
+
+
 @dataclass(frozen=True)
 class Row:
     """A guess with its answer."""
@@ -57,6 +61,11 @@ class Table:
             for number, turn in enumerate(self.turns, start=1)
             if turn.feedback is not self.rules.unknown
         )
+
+    @cached_property
+    def last(self) -> tuple[Row, ...]:
+        """The last rows, which are combined."""
+        return self.rows[-MAX_TOGETHER:]
 
     @cached_property
     def certain(self) -> Position | None:
@@ -153,13 +162,16 @@ class Table:
 
     @cached_property
     def several(self) -> list[Clue]:
-        """Three rows, added and subtracted; two of them whose colours overlap, with the rest."""
+        """Three rows, added and subtracted; two of them whose colours overlap, with the rest.
+
+        Only of the last rows.
+        """
         found = [
             self.counted(two, (1, 1), rest=True)
-            for two in combinations(self.rows, 2)
+            for two in combinations(self.last, 2)
             if two[0].pegs is not None and set(two[0].guess) & set(two[1].guess)
         ]
-        for three in combinations(self.rows, 3):
+        for three in combinations(self.last, 3):
             for signs in ((1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)):
                 if three[0].pegs is not None:
                     found.append(self.counted(three, signs, rest=True))
