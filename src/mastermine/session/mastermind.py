@@ -38,8 +38,6 @@ from mastermine.session.session import Depth, Mode, Session, missing_secret, not
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from mastermine.coach.review import Review
-    from mastermine.core.strategy import Strategy
     from mastermine.i18n.languages import Language
     from mastermine.mastermind.deduction import Step
     from mastermine.mastermind.knowledge import Candidates
@@ -353,15 +351,11 @@ class MastermindSession(Session[Code, Code, Feedback, Move]):
 
     # Review.
 
-    def rated(self, strategy: Strategy | None = None) -> Review:
-        from mastermine.coach.review import review
-
-        turns = [
+    def _reviewed(self) -> Turns:
+        return tuple(
             Turn(turn.action, self.rules.unknown) if row in self.unknown else turn
             for row, turn in enumerate(self.turns, start=1)
-        ]
-        chosen = self.strategy if strategy is None else strategy
-        return review(self.rules, turns, chosen, self._hint_seed, **self.words)
+        )
 
     def _past(self, done: int, near: Self) -> Self:
         past = super()._past(done, near)

@@ -407,7 +407,11 @@ class Session(ABC, Generic[S, A, F, M]):
         from mastermine.coach.review import review
 
         chosen = self.strategy if strategy is None else strategy
-        return review(self.rules, self.turns, chosen, self._hint_seed, **self.words)
+        return review(self.rules, self._reviewed(), chosen, self._hint_seed, **self.words)
+
+    def _reviewed(self) -> Sequence[Turn[A, F]]:
+        """Returns the turns as the player knew them."""
+        return self.turns
 
     @property
     def reviewable(self) -> bool:
