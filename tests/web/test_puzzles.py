@@ -94,6 +94,19 @@ def test_the_rows_of_a_running_game_count_as_a_hint_there(web: Any) -> None:
     assert web.get(f"/api/games/{game['id']}").json()["hints"] == game["hints"] + 1
 
 
+@pytest.mark.parametrize(
+    "asked", ["rows?turns=014:2B0W;732:1B0W", "check?turns=014:2B0W;732:1B0W&code=034"]
+)
+def test_an_error_that_names_codes_of_a_running_game_counts_as_a_hint_there(
+    web: Any, asked: str
+) -> None:
+    game = begin(web, rules="3x10-distinct", secret="034")
+    for guess in ("014", "732"):
+        game = moved(web, game, f"guess {guess}")
+    assert "more codes fit" in error(web.get(f"/api/puzzles/{asked}"))[2]
+    assert web.get(f"/api/games/{game['id']}").json()["hints"] == game["hints"] + 1
+
+
 def test_an_analysis_explains_what_is_certain(web: Any) -> None:
     turns = [["3442", "0B 0W"], ["1111", "?"], ["5561", "0B 2W"], ["1664", "1B 2W"]]
     found = web.post("/api/analyse", json={"rules": "4x6", "turns": turns}).json()["steps"]

@@ -104,22 +104,45 @@ async def rows(
 async def check(
     request: Request, turns: Rows, code: CodeText, rules: RulesText = LOCK, colours: Names = None
 ) -> Any:
-    """Says that a code solves a puzzle, or which row it contradicts."""
+    """Says that a code solves a puzzle, or which row it contradicts.
+
+    If the rows are those of your own running game, that counts as a hint there.
+    """
     found = _read_rules(rules)
-    names = colour_names(rules, colours)
-    judge = part(found.game, "web.puzzle_check", _("a puzzle"))
-    return await heavy(request, _work(found), judge, found, names, turns, code)
+    return await heavy(request, _checked, request, found, colour_names(rules, colours), turns, code)
 
 
 def _shown(
     request: Request, rules: AnyRules, names: tuple[str, ...] | None, turns: str
 ) -> dict[str, Any]:
-    """Reads the puzzle of a link; it counts as help in the player's own games."""
-    read = part(rules.game, "web.puzzle_rows", _("a puzzle"))
-    found: dict[str, Any] = _work(rules)(read, rules, names, turns)
-    position = Position.model_validate({name: found[name] for name in ("rules", "turns")})
-    count_help(live_games(request), known_owner(request), position, "analyse")
+    """Reads the puzzle of a link."""
+    show = part(rules.game, "web.puzzle_rows", _("a puzzle"))
+    _count_help(request, rules, turns)
+    found: dict[str, Any] = _work(rules)(show, rules, names, turns)
     return found
+
+
+def _checked(
+    request: Request, rules: AnyRules, names: tuple[str, ...] | None, turns: str, code: str
+) -> dict[str, Any]:
+    """Checks a code for the puzzle of a link."""
+    judge = part(rules.game, "web.puzzle_check", _("a puzzle"))
+    _count_help(request, rules, turns)
+    found: dict[str, Any] = _work(rules)(judge, rules, names, turns, code)
+    return found
+
+
+def _count_help(request: Request, rules: AnyRules, turns: str) -> None:
+    """Counts help in the player's own games that show the rows of a link.
+
+    The rows need not be a puzzle: the error names codes that fit them.
+    """
+    read = part(rules.game, "web.read", _("a puzzle"))
+    with in_field("turns"):
+        found = read("", {"rules": rules.spec(), "turns": turns}, None)
+    given = {"rules": found["rules"], "turns": list(map(list, found["turns"]))}
+    position = Position.model_validate(given)
+    count_help(live_games(request), known_owner(request), position, "analyse")
 
 
 def _read_rules(text: str) -> AnyRules:
