@@ -1,4 +1,4 @@
-"""Sets of positions with so many of each grade, for exams and training."""
+"""Graded positions: sets for exams and training, and errors about grades."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.random import Random
-from mastermine.i18n.text import _
+from mastermine.i18n.text import _, nearest
 
 MAX_FRUITLESS_GAMES = 5_000
 """Number of games without a new position after which the search stops."""
@@ -22,6 +22,23 @@ class Graded(Protocol):
 
 
 G = TypeVar("G", bound=Graded)
+
+
+def check_grade(grade: str | None, grades: Collection[str]) -> None:
+    """Raises InvalidSpec for a grade that is not one of these; None is any grade."""
+    if grade is not None and grade not in grades:
+        raise InvalidSpec(
+            _("there is no grade {grade!r}; {hint}").format(
+                grade=grade, hint=nearest(grade, grades)
+            )
+        )
+
+
+def too_few_puzzles(spec: str, grade: str) -> InvalidSpec:
+    """Creates the error for rules whose puzzles are hardly ever of a grade."""
+    return InvalidSpec(
+        _("{spec} has too few puzzles of the grade {grade}").format(spec=spec, grade=grade)
+    )
 
 
 def draw_graded(

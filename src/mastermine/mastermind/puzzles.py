@@ -19,8 +19,9 @@ import numpy as np
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.core.game import Turn
+from mastermine.core.grading import check_grade, too_few_puzzles
 from mastermine.core.random import Random
-from mastermine.i18n.text import _, nearest
+from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
 from mastermine.mastermind.deduction import LADDER, Step, essence, rung
 from mastermine.mastermind.deduction.counting import one_colour, several_rows, two_rows
@@ -129,12 +130,7 @@ def draw_puzzles(rules: Mastermind, seed: int | str, grade: str | None = None) -
     Raises InvalidSpec if there is no such grade or the rules have no such puzzle, and TooLarge if
     the codes cannot be listed.
     """
-    if grade is not None and grade not in GRADES:
-        raise InvalidSpec(
-            _("there is no grade {grade!r}; {hint}").format(
-                grade=grade, hint=nearest(grade, GRADES)
-            )
-        )
+    check_grade(grade, GRADES)
     rules = rules.with_limit(None)
     codes = universe(rules)
     rng, fruitless = Random(seed), 0
@@ -144,11 +140,7 @@ def draw_puzzles(rules: Mastermind, seed: int | str, grade: str | None = None) -
             fruitless = 0
             yield puzzle
         elif (fruitless := fruitless + 1) == MAX_FRUITLESS_PUZZLES:
-            raise InvalidSpec(
-                _("{spec} has too few puzzles of the grade {grade}").format(
-                    spec=rules.spec(), grade=grade
-                )
-            )
+            raise too_few_puzzles(rules.spec(), grade)
 
 
 def _puzzle(rules: Mastermind, codes: Codes, rng: Random) -> Puzzle:

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import count
 
 from mastermine.core.errors import InvalidSpec
+from mastermine.core.grading import check_grade, too_few_puzzles
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, nearest
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
@@ -187,12 +188,7 @@ def draw_puzzles(rules: Minesweeper, seed: int | str, grade: str | None = None) 
     The guarantee of the first click does not matter. Raises InvalidSpec if there is no such grade,
     the board is too large, or no puzzle of the grade was found.
     """
-    if grade is not None and grade not in GRADES:
-        raise InvalidSpec(
-            _("there is no grade {grade!r}; {hint}").format(
-                grade=grade, hint=nearest(grade, GRADES)
-            )
-        )
+    check_grade(grade, GRADES)
     if rules.cells > MAX_CELLS:
         raise InvalidSpec(
             _("a puzzle has at most {n} cells; use a smaller board than {spec}").format(
@@ -213,11 +209,7 @@ def _puzzle(rules: Minesweeper, rng: Random, grade: str | None) -> Puzzle:
         board = _thinned(layout, RULES.index(_HARDEST[wanted]), rng)
         if board is not None and _grade_of(board, rules.mines) == wanted:
             return Puzzle(board, rules.mines, wanted)
-    raise InvalidSpec(
-        _("{spec} has too few puzzles of the grade {grade}").format(
-            spec=rules.spec(), grade=grade or GRADES[0]
-        )
-    )
+    raise too_few_puzzles(rules.spec(), grade or GRADES[0])
 
 
 def _thinned(layout: Layout, hardest: int, rng: Random) -> Board | None:
