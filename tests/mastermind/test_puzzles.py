@@ -18,7 +18,7 @@ from mastermine.registry import parse_rules_of
 
 SPECS = (
     *("classic", "3x10-distinct", "4x10-distinct", "5x8", "4x6+blank", "3x4"),
-    *("4x6-black", "6x6-distinct-black", "4x10-places", "skocko", "1x4"),
+    *("4x6-black", "6x6-distinct-black", "4x10-places", "skocko", "1x4", "6x8-black"),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from mastermine.i18n.numbers import listed, whole
+from mastermine.i18n.numbers import either, listed, whole
 from mastermine.i18n.text import _, capital, ngettext
 from mastermine.mastermind.deduction.clues import Amount, Clue, Kind, Misplaced, Peg
 from mastermine.mastermind.deduction.position import Facts, Position
@@ -67,12 +67,6 @@ def _so(reason: str, conclusion: str) -> str:
 
 def _numbers(numbers: Iterable[int]) -> str:
     return listed([str(number) for number in numbers])
-
-
-def _or(clauses: Sequence[str]) -> str:
-    """Joins clauses of which any may be true."""
-    # Translators: between clauses; spaces around it matter.
-    return _(" or ").join(clauses)
 
 
 def _rows(rows: Sequence[int]) -> str:
@@ -339,8 +333,8 @@ class _Words:
         reason = ngettext(
             # Translators: {reason} is such as "2 pegs of row 1 are in the code"; the others are not
             # in the row, or more of a colour than the row has.
-            "{reason}, so the code has {n} other peg",
-            "{reason}, so the code has {n} other pegs",
+            "{reason}, so {n} more is in the code",
+            "{reason}, so {n} more are in the code",
             n,
         ).format(reason=reason, n=n)
         return self._limited(reason, clue, at_most, position, facts)
@@ -444,7 +438,7 @@ class _Words:
 
     def _all(self, clue: Clue, at_most: bool, position: Position, facts: Facts) -> str:
         n = self.rules.places
-        reason = ngettext("the code has {n} peg", "the code has {n} pegs", n).format(n=n)
+        reason = ngettext("the code has {n} place", "the code has {n} places", n).format(n=n)
         return self._limited(reason, clue, at_most, position, facts)
 
     # Two rows, and more.
@@ -465,12 +459,10 @@ class _Words:
             one=one, other=other, mine=listed(mine), its=listed(its)
         )
         if not more:
-            return _("{differ}, and equally many pegs of both are in the code").format(
-                differ=differ
-            )
+            return _("{differ}, and both have equally many in the code").format(differ=differ)
         return ngettext(
-            "{differ}, and {n} peg more of row {one} is in the code",
-            "{differ}, and {n} pegs more of row {one} are in the code",
+            "{differ}, and row {one} has {n} more in the code",
+            "{differ}, and row {one} has {n} more in the code",
             more,
         ).format(differ=differ, n=more, one=one)
 
@@ -484,9 +476,10 @@ class _Words:
 
     def _together(self, clue: Clue) -> str:
         n = self.rules.places - clue.total
+        # Translators: {rows} is such as "rows 1 and 2"; {n} is a number of pegs.
         return ngettext(
-            "{n} peg of {rows} together is in the code, which has {places} places",
-            "{n} pegs of {rows} together are in the code, which has {places} places",
+            "{rows} together have {n} in the code, which has {places} places",
+            "{rows} together have {n} in the code, which has {places} places",
             n,
         ).format(n=n, rows=_rows(clue.rows), places=self.rules.places)
 
@@ -495,8 +488,8 @@ class _Words:
         if clue.signs == (1, 1):
             # Translators: {rows} is such as "rows 1 and 2"; {n} is a number of pegs.
             return ngettext(
-                "{n} peg of {rows} together is in place, and where they differ only one can be",
-                "{n} pegs of {rows} together are in place, and where they differ only one can be",
+                "{rows} together have {n} in place, and where they differ only one can be",
+                "{rows} together have {n} in place, and where they differ only one can be",
                 more,
             ).format(rows=_rows(clue.rows), n=more)
         if more < 0:
@@ -506,10 +499,10 @@ class _Words:
             one=one, other=other, places=places
         )
         if not more:
-            return _("{differ}, and equally many of their pegs are in place").format(differ=differ)
+            return _("{differ}, and both have equally many in place").format(differ=differ)
         return ngettext(
-            "{differ}, and {n} peg more of row {one} is in place",
-            "{differ}, and {n} pegs more of row {one} are in place",
+            "{differ}, and row {one} has {n} more in place",
+            "{differ}, and row {one} has {n} more in place",
             more,
         ).format(differ=differ, n=more, one=one)
 
@@ -522,17 +515,19 @@ class _Words:
         )
         if clue.kind is Kind.BLACK:
             text = (
-                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3".
-                _("the pegs in place of {rows}, less those of {less}, are {n}")
+                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a
+                # number of pegs.
+                _("{rows} together have {n} more in place than {less}")
                 if taken
-                else _("the pegs in place of {rows} are {n} together")
+                else _("{rows} together have {n} in place")
             )
         else:
             text = (
-                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3".
-                _("the pegs of {rows} that are in the code, less those of {less}, are {n}")
+                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a
+                # number of pegs.
+                _("{rows} together have {n} more in the code than {less}")
                 if taken
-                else _("the pegs of {rows} that are in the code are {n} together")
+                else _("{rows} together have {n} in the code")
             )
         return text.format(rows=_rows(added), less=_rows(taken) if taken else "", n=abs(n))
 
@@ -561,14 +556,13 @@ class _Words:
                 )
             )
         else:
-            # Translators: {wrong} is a clause with a contradiction, such as "row 2 has too few pegs
-            # in place".
+            # Translators: {wrong} is a clause with a contradiction.
             said.append(_("Then {wrong}.").format(wrong=wrong))
         if others:
             claims = [self.facts(each.assumed, step.before) for each in others]
             # Translators: {claims} are clauses such as "place 1 is red", each of which is wrong for
             # the same reason as the one before.
-            said.append(_("Likewise if {claims}.").format(claims=_or(claims)))
+            said.append(_("Likewise if {claims}.").format(claims=either(claims)))
         # Translators: the end of a proof by contradiction; {conclusion} is a clause.
         said.append(_("So {conclusion}.").format(conclusion=self.facts(step.facts, step.before)))
         return capital(" ".join(said))
@@ -599,27 +593,32 @@ class _Words:
                 )
                 return text.format(colour=self.name(colour))
             case Kind.ALL:
-                return _("the code has too few pegs") if few else _("the code has too many pegs")
-            case Kind.PEGS | Kind.REST:
-                text = (
-                    # Translators: a clause; {row} is the number of a row. Also in the next ones.
-                    _("too few pegs of row {row} are in the code")
-                    if few != (clue.kind is Kind.REST)
-                    else _("too many pegs of row {row} are in the code")
-                )
+                return _("not all places can be filled") if few else _("the places are too few")
+            case Kind.REST:
+                few = not few
+        text = (
+            # Translators: a contradiction, a clause after "then"; {clause} is such as "2 pegs of
+            # row 1 are in the code".
+            _("that is too few, since {clause}")
+            if few
+            # Translators: a contradiction, a clause after "then"; {clause} is such as "2 pegs of
+            # row 1 are in the code".
+            else _("that is too many, since {clause}")
+        )
+        return text.format(clause=self._counted(clue))
+
+    def _counted(self, clue: Clue) -> str:
+        """Returns the clause with the answer of the row of a clue."""
+        (row,) = clue.rows
+        match clue.kind:
             case Kind.WHITE:
-                text = (
-                    _("too few pegs of row {row} are misplaced")
-                    if few
-                    else _("too many pegs of row {row} are misplaced")
-                )
+                return self._misplaced(clue.total, row)
+            case Kind.PEGS:
+                return self._in_code(clue.total, row)
+            case Kind.REST:
+                return self._in_code(self.rules.places - clue.total, row)
             case _:
-                text = (
-                    _("too few pegs of row {row} are in place")
-                    if few
-                    else _("too many pegs of row {row} are in place")
-                )
-        return text.format(row=_numbers(clue.rows))
+                return self._in_place(clue.total, row)
 
     def listing(self, codes: Sequence[Code], rows: Sequence[int]) -> str:
         n = len(codes)

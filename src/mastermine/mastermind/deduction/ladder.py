@@ -70,8 +70,9 @@ def deduce(
     Each step uses what earlier steps concluded; after each one the search starts again with the
     simplest rule. In a game with at most ``listing.MAX_CODES`` codes, the steps find everything
     that all possible codes have in common: the colours that a place may have, and the least and the
-    greatest number of pegs of each colour. In larger games they find what counting finds and, if
-    the codes can be listed at all, short arguments. Of more than ``state.MAX_TOGETHER`` rows, only
+    greatest number of pegs of each colour; in a larger game, if at most ``listing.MAX_LEFT`` codes
+    are possible. Otherwise they find what counting finds and, if the codes can be listed at all,
+    short arguments. Of more than ``state.MAX_TOGETHER`` rows, only
     the last ones are added up three at a time, or used in chains.
 
     ``turns`` may be texts. ``since``: number of rows whose conclusions are already known, so that

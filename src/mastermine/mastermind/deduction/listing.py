@@ -21,8 +21,10 @@ from mastermine.mastermind.reference import Codes
 NAMES = (N_("list of codes"),)
 
 MAX_CODES = 1 << 17
-"""Number of codes of the largest game for which lists are made; larger ones take too long."""
+"""Number of codes of the largest game for which lists of some rows are made."""
 
+MAX_LEFT = 1000
+"""Number of codes up to which all rows together are listed in a larger game."""
 
 MAX_CHOICES = 1000
 """Number of choices of equally many rows up to which all of them are tried."""
@@ -32,11 +34,15 @@ def fewest_rows(state: State) -> Iterator[Step]:
     """Yields the step with the fewest rows that, with what is known, prove something together.
 
     Of equally many rows, those that leave the fewest codes to list. If there are more than
-    ``MAX_CHOICES`` of them, rows of which none can be left out. Nothing in a game with more than
-    ``MAX_CODES`` codes.
+    ``MAX_CHOICES`` of them, rows of which none can be left out. In a game with more than
+    ``MAX_CODES`` codes all rows, if they leave at most ``MAX_LEFT`` codes.
     """
     table, known = state.table, state.position
-    if table.certain is None or table.rules.size > MAX_CODES:
+    if table.codes is None or table.certain is None:
+        return
+    if table.rules.size > MAX_CODES:
+        if len(table.codes) <= MAX_LEFT:
+            yield _step(table, range(len(table.rows)), known, table.certain, table.codes)
         return
     codes, fits = _fits(table, known)
     for size in range(len(table.rows) + 1):
@@ -58,6 +64,8 @@ def fewest_rows(state: State) -> Iterator[Step]:
 def redone(step: Step, state: State) -> Step | None:
     """Returns the step from the same rows in another position."""
     table, known = state.table, state.position
+    if table.rules.size > MAX_CODES:
+        return next(fewest_rows(state), None) if known != table.certain else None
     codes, fits = _fits(table, known)
     chosen = [at for at, row in enumerate(table.rows) if row.number in step.rows]
     left = _left(codes, fits, chosen)
