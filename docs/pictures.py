@@ -26,7 +26,7 @@ from mastermine.tui.app import MastermineApp
 WIDTH = 88
 
 PICTURES = {
-    "solve": "mastermine solve classic --secret 3632 --explain",
+    "solve": "mastermine solve 3x4 --secret 241 --explain",
     "play": "mastermine play classic --seed 20",
     "analyze": "mastermine analyze - --mines 40",
     "minefield": "mastermine play beginner-open --seed 1",
