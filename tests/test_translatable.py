@@ -121,6 +121,17 @@ def formatted(tree: ast.Module) -> list[int]:
     ]
 
 
+def hidden(tree: ast.Module) -> list[int]:
+    """The lines with a message inside an f-string, where the catalogues' update finds none."""
+    return [
+        call.lineno
+        for text in ast.walk(tree)
+        if isinstance(text, ast.JoinedStr)
+        for call, name in calls(text, MARKED)
+        if messages(call, MARKED[name])
+    ]
+
+
 def unlike(tree: ast.Module) -> list[int]:
     """The lines where the forms of a message have different places; one may be without ``n``."""
     found = []
@@ -137,6 +148,7 @@ def test_words_can_be_translated(name: str) -> None:
     early = translated_at_import(tree, decorators=not decorates_commands(name))
     assert not early, "lines where words are translated at import: mark them with N_"
     assert not made_up(tree), "lines where a message is put together: write it as a whole"
+    assert not hidden(tree), "lines with a message inside an f-string: take it out"
     assert not formatted(tree), "lines where a message formats numbers: use core.numbers"
     assert not unlike(tree), "lines where the forms of a message have different places"
 
@@ -149,6 +161,8 @@ WRONG = {
     "early in a lambda's default": 'f = lambda word=_("word"): word',
     "a decorator": '@command(help=_("word"))\ndef f(): ...',
     "f-string": 'def f(): return _(f"a {word}")',
+    "inside an f-string": """def f(): return f"{_('a')} {word}\"""",
+    "form inside an f-string": """def f(): return f"{ngettext('a', 'b', n)} {word}\"""",
     "format": 'def f(): return _("a {word}".format(word=1))',
     "sum": 'def f(): return _("a " + word)',
     "choice": 'def f(): return _("a" if x else f"{x}")',
@@ -167,7 +181,8 @@ WRONG = {
 @pytest.mark.parametrize("source", WRONG.values(), ids=WRONG.keys())
 def test_what_cannot_is_found(source: str) -> None:
     tree = ast.parse(source)
-    found = [translated_at_import(tree, True), made_up(tree), formatted(tree), unlike(tree)]
+    checks = (made_up, hidden, formatted, unlike)
+    found = [translated_at_import(tree, True), *(check(tree) for check in checks)]
     assert sum(map(bool, found)) == 1
 
 
@@ -179,7 +194,7 @@ show = lambda: _("word")
 def f(n: int) -> str:
     told = _("{name!r} has {words}").format(name=n, words=f"{n:,}")
     told += npgettext("a {game}", "{n} code", "{n} codes", n) + pgettext("a game", "won")
-    return ngettext("one code", "{n} codes", n) + _(TABLE["word"]) + told
+    return ngettext("one code", "{n} codes", n) + _(TABLE["word"]) + told + f"{_(TABLE['word'])}"
 """
 
 
@@ -187,6 +202,7 @@ def test_what_can_is_left_alone() -> None:
     tree = ast.parse(RIGHT)
     assert not translated_at_import(tree, True)
     assert not made_up(tree)
+    assert not hidden(tree)
     assert not formatted(tree)
     assert not unlike(tree)
     decorated = ast.parse(WRONG["a decorator"])

@@ -189,10 +189,11 @@ class Maker(CodePlaying):
             self.session.notation.parse_answer(answer, turns[int(row[:9]) - 1].action)
         except IllegalMove:
             return
+        command = self.dialogue.spelled(_("correct"))
         raise IllegalMove(
             # Translators: {correction} is the line to type.
             _("to replace the answer in row {row}, type: {correction}").format(
-                row=row, correction=f"{self.dialogue.spelled(_('correct'))} {text}"
+                row=row, correction=f"{command} {text}"
             )
         )
 

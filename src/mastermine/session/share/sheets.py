@@ -408,7 +408,8 @@ def _solution_pages(puzzles: Sequence[Puzzle], sheet: Sheet, font: str) -> list[
 
 def _solution_page(sheet: Sheet, font: str) -> Painting:
     """Starts a page of solutions, with the command that makes the puzzles again."""
-    head = f"{sheet.title} – {_('Solutions')}"
+    solutions = _("Solutions")
+    head = f"{sheet.title} – {solutions}"
     page = Painting(head, font)
     page.text(head, EDGE, EDGE + 14, fitted(head, 14, sheet.size[0] - 2 * EDGE))
     page.text(sheet.command, EDGE, sheet.size[1] - EDGE, 7, MUTED)
