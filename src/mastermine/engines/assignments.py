@@ -153,6 +153,8 @@ class _Submission:
         """Formats an error of a file or a function, in one line."""
         if answer["error"] is None:
             return _("there is no function {name}").format(name=self._function)
+        if str(answer["error"]).startswith(NotImplementedError.__name__):
+            return _("not completed yet")
         error = shortened(one_line(str(answer["error"])), MAX_COMPLAINT_LETTERS)
         if answer["line"] is None:
             return error

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from mastermine.core.errors import IllegalMove
 from mastermine.i18n.numbers import listed
-from mastermine.i18n.text import _, folded, ngettext, pgettext
+from mastermine.i18n.text import _, capital, folded, ngettext, pgettext
 from mastermine.mastermind.feedback import Black, Feedback, Pegs, Places, Unknown
 from mastermine.mastermind.rules import Answer
 
@@ -157,6 +157,10 @@ class AnswerNotation:
         else:
             both = [_("Fermi: right digit, right place"), _("Pico: right digit, another place")]
         return both if self.rules.answer is Answer.PEGS else both[:1]
+
+    def legend(self) -> str:
+        """Explains the marks in a sentence."""
+        return capital("; ".join(self.meanings()) + ".")
 
     def how_to(self) -> str:
         """Returns the sentence that explains how to type an answer."""

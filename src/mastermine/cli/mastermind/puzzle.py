@@ -105,7 +105,7 @@ def _data(printed: Printed) -> dict[str, Any]:
 
 def _show(screen: Console, printed: Printed) -> None:
     notation = printed.notation
-    screen.print(board.legend(notation))
+    screen.print(board.legend(notation), notation.answers.legend(), sep="\n")
     for number, each in enumerate(printed.puzzles, start=1):
         screen.print()
         screen.print(title(number, each), style="bold")
@@ -165,6 +165,7 @@ class Solving:
     def run(self) -> None:
         """Reads lines until the puzzle is solved. Raises EOFError if the player quits."""
         self.codes.legend()
+        self.terminal.say(self.notation.answers.legend())
         self.board()
         self.terminal.say(
             question(),

@@ -177,6 +177,15 @@ class Clue:
         """Returns True if changes at some places and of some colours matter to it."""
         return not (self.places.isdisjoint(places) and self.colours.isdisjoint(colours))
 
+    def names(self, place: int, colour: int) -> bool:
+        """Returns True if it counts a colour, at this place if it counts pegs in place."""
+        if self.kind is Kind.COLOUR:
+            return colour in self.colours
+        return colour in self.colours or any(
+            isinstance(term, Peg) and term.place == place and term.values.get(colour, 0)
+            for term in self.terms
+        )
+
     def facts(self, position: Position, at_most: bool) -> Facts:
         """Returns what follows for each term, given the others. Raises Impossible.
 

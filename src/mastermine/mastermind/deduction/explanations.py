@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from mastermine.mastermind.notation import Notation
     from mastermine.mastermind.rules import Code
 
+Names = Callable[[int, int], bool]
+
 MAX_LISTED = 12
 """Number of codes that a sentence lists."""
 
@@ -23,7 +25,8 @@ MAX_LISTED = 12
 def sentence(step: Step, notation: Notation) -> str:
     """Returns a sentence, or a few, with the reason and the conclusion of a step."""
     words = _Words(notation)
-    conclusion = words.facts(step.facts, step.before)
+    names = step.reason.clue.names if isinstance(step.reason, Sum) else None
+    conclusion = words.facts(step.facts, step.before, names)
     match step.reason:
         case Sum() as reason:
             return capital(_so(words.reason(reason, step.before, step.facts), conclusion))
@@ -140,25 +143,33 @@ class _Words:
         """Lists colours with their numbers of pegs."""
         return listed([times(self.name(colour), n) for colour, n in numbers.items() if n > 0])
 
-    def facts(self, facts: Facts, before: Position) -> str:
-        """Lists conclusions as clauses."""
-        return listed([*self._clauses(facts, before)])
+    def facts(self, facts: Facts, before: Position, names: Names | None = None) -> str:
+        """Lists conclusions as clauses.
 
-    def _clauses(self, facts: Facts, before: Position) -> Iterator[str]:
+        ``names``: says if the reason puts a colour at a place, rather than exclude all others.
+        """
+        return listed([*self._clauses(facts, before, names)])
+
+    def _clauses(self, facts: Facts, before: Position, names: Names | None) -> Iterator[str]:
         placed = {p: next(iter(kept)) for p, kept in facts.places.items() if len(kept) == 1}
+        left = [p for p, colour in placed.items() if names and not names(p, colour)]
         for place, colour in sorted(placed.items()):
-            yield place_is(place, self.name(colour))
+            if place not in left:
+                yield place_is(place, self.name(colour))
         yield from self._counts(facts, before)
         without: dict[int, list[int]] = {}
         for place, kept in sorted(facts.places.items()):
-            if place not in placed:
+            if place not in placed or place in left:
                 for colour in sorted(before.domains[place] - kept):
-                    without.setdefault(colour, []).append(place)
+                    if facts.counts.get(colour) != (0, 0):
+                        without.setdefault(colour, []).append(place)
         grouped: dict[tuple[int, ...], list[int]] = {}
         for colour, places in without.items():
             grouped.setdefault(tuple(places), []).append(colour)
         for these, colours in grouped.items():
             yield self._not_at(colours, these)
+        for place in sorted(left):
+            yield place_is(place, self.name(placed[place]))
 
     def _counts(self, facts: Facts, before: Position) -> Iterator[str]:
         grouped: dict[tuple[int | None, int | None], list[int]] = {}
@@ -564,7 +575,8 @@ class _Words:
             # the same reason as the one before.
             said.append(_("Likewise if {claims}.").format(claims=either(claims)))
         # Translators: the end of a proof by contradiction; {conclusion} is a clause.
-        said.append(_("So {conclusion}.").format(conclusion=self.facts(step.facts, step.before)))
+        conclusion = self.facts(step.facts, step.before, lambda _place, _colour: False)
+        said.append(_("So {conclusion}.").format(conclusion=conclusion))
         return capital(" ".join(said))
 
     def _why(self, line: Line) -> str:

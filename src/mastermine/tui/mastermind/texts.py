@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mastermine.core.game import Outcome
-from mastermine.i18n.text import _, capital
+from mastermine.i18n.text import _
 from mastermine.mastermind import Answer
 from mastermine.session import MastermindSession, Mode
 from mastermine.session.messages import mastermind
@@ -46,7 +46,7 @@ def rules(notation: Notation) -> list[str]:
     answers = notation.answers
     if answers.colours:
         return [notation.describe(), answer_meaning(answers.rules.answer)]
-    return [notation.describe(), capital("; ".join(answers.meanings()) + ".")]
+    return [notation.describe(), answers.legend()]
 
 
 def keys(session: MastermindSession) -> list[tuple[str, str]]:

@@ -21,6 +21,10 @@ export function exercise(task, ...content) {
   );
   return {
     element,
+    /** Hides the last verdict. */
+    clear() {
+      verdict.hidden = true;
+    },
     /**
      * @param {boolean | null} good
      * @param {string} text

@@ -71,6 +71,7 @@ export function player(puzzle, done) {
   };
   const reveal = () => {
     const step = steps[seen.children.length];
+    task.clear();
     seen.append(stepOf(step, mark));
     mark(step.rows);
     known.hidden = false;
@@ -107,6 +108,7 @@ export function player(puzzle, done) {
       "section",
       { class: "card trial", "aria-label": _("The puzzle") },
       list,
+      el("p", { class: "small muted", text: shape.answers.meanings.join("; ") }),
       el("label", { class: "choice" }, told, el("span", { text: _("Answers as sentences") })),
     ),
     task.element,
