@@ -68,7 +68,7 @@ def test_grades(students: Path) -> None:
     assert found["ana|x", "knuth"]["failure"] == "not handed in"
     unwritten = found["boris", "scoring"]
     assert unwritten["passed"] == 0
-    assert unwritten["failure"].endswith("NotImplementedError")
+    assert unwritten["failure"].endswith("not completed yet")
 
     shown = printed(*words, "--out", "r.md")
     assert "2/2" in shown
@@ -109,6 +109,12 @@ def test_a_file_alone_is_no_student(students: Path) -> None:
     result = run("kit", "grade", str(students / "notes.txt"))
     assert result.exit_code == 2
     assert "notes.txt is not a folder; name the folder of each student" in result.stderr
+
+
+def test_the_folder_of_a_class_is_no_student(students: Path) -> None:
+    result = run("kit", "grade", str(students))
+    assert result.exit_code == 2
+    assert "has folders, but nothing to grade; name the folder of each student" in result.stderr
 
 
 @pytest.mark.parametrize(

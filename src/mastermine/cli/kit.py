@@ -205,6 +205,14 @@ def grade_command(
         raise InvalidSpec(
             _("{path} is not a folder; name the folder of each student").format(path=missing[0])
         )
+    for folder in students:
+        folders_inside = any(path.is_dir() for path in folder.iterdir())
+        if folders_inside and not any((folder / each.file).exists() for each in ASSIGNMENTS):
+            raise InvalidSpec(
+                _(
+                    "{path} has folders, but nothing to grade; name the folder of each student"
+                ).format(path=folder)
+            )
     used = fresh_seed() if seed is None else seed
     graded = grade(students, used, cases, seconds)
     total = len(students) * len(ASSIGNMENTS)
