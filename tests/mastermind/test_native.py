@@ -148,7 +148,7 @@ def table(name: str, most: int) -> tuple[Any, bool, int]:
     return made.values, made.largest, made.shift
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(
     some_rules(130),
     st.integers(0, 10**6),
