@@ -156,6 +156,18 @@ def test_a_sheet(tmp_path: Path) -> None:
     assert "Wrote 2 pages" in run(*words, "--per-page", "4").stdout
 
 
+def test_a_study() -> None:
+    words = ("--pattern", "several rows", "--seed", "1")
+    made = data(*words, "--solution")["puzzles"][0]
+    assert (made["pattern"], len(made["steps"]), "code" in made) == ("several rows", 1, False)
+    shown = run(*words).stdout
+    assert "What follows by this rule, and why?" in shown
+    assert made["steps"][0]["sentence"] not in " ".join(shown.split())
+    for other in ("--play", "--grade", "--sheet"):
+        given = [other] if other == "--play" else [other, "x"]
+        assert f"--pattern and {other} exclude each other" in run(*words, *given).stderr
+
+
 def test_a_puzzle_of_minesweeper() -> None:
     made = data("6x6x8", "--seed", "1", "--grade", "easy", "-n", "2", "--solution")
     assert [puzzle["grade"] for puzzle in made["puzzles"]] == ["easy", "easy"]
@@ -198,7 +210,7 @@ def test_studies_of_a_pattern() -> None:
 @pytest.mark.parametrize(
     ("words", "right"),
     [
-        ("classic --pattern 1-1", "--pattern is not available in mastermind:4x6,limit=10"),
+        ("classic --pattern 1-1", "there are no studies of '1-1'; known are: empty row, "),
         ("beginner --play", "--play is not available in minesweeper:9x9x10"),
         ("beginner --sentences", "--sentences is not available in minesweeper:9x9x10"),
         ("beginner --colours a,b", "--colours is not available in minesweeper:9x9x10"),

@@ -54,7 +54,7 @@ TODAY = "today"
 @click.option(
     "--pattern",
     metavar=_("NAME"),
-    help=_('Rule or pattern of Minesweeper to practise, such as 1-2-1 or "mine count".'),
+    help=_('Rule or pattern to practise, such as "two rows compared" or 1-2-1.'),
 )
 @click.option("--solution", is_flag=True, help=_("Explain the solution step by step."))
 @click.option("--play", is_flag=True, help=_("Solve a puzzle in the terminal, with hints."))
@@ -118,8 +118,9 @@ def puzzle(
     if options["sheet"] is None:
         unused = {name: options[name] for name in SHEET_OPTIONS}
         output.check_unused(unused, _("{option} needs --sheet"))
-    if options["pattern"] is not None and options["grade"] is not None:
-        raise _exclusive("--pattern", "--grade")
+    for name in ("grade", "play", "sheet") if options["pattern"] is not None else ():
+        if options[name]:
+            raise _exclusive("--pattern", f"--{name}")
     rules = parse_rules(spec)
     make = part(rules.game, "cli.puzzle", _("a puzzle"))
     make(

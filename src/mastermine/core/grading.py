@@ -34,6 +34,16 @@ def check_grade(grade: str | None, grades: Collection[str]) -> None:
         )
 
 
+def check_pattern(pattern: str, patterns: Collection[str]) -> None:
+    """Raises InvalidSpec for a rule or pattern without studies."""
+    if pattern not in patterns:
+        raise InvalidSpec(
+            _("there are no studies of {pattern!r}; {hint}").format(
+                pattern=pattern, hint=nearest(pattern, patterns)
+            )
+        )
+
+
 def too_few_puzzles(spec: str, grade: str) -> InvalidSpec:
     """Creates the error for rules whose puzzles are hardly ever of a grade."""
     return InvalidSpec(

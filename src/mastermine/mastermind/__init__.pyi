@@ -67,3 +67,5 @@ from mastermine.mastermind.research.static_game import static as static
 from mastermine.mastermind.rules import Answer as Answer
 from mastermine.mastermind.rules import Code as Code
 from mastermine.mastermind.rules import Mastermind as Mastermind
+from mastermine.mastermind.studies import Study as Study
+from mastermine.mastermind.studies import draw_studies as draw_studies

@@ -15,9 +15,9 @@ from functools import cached_property
 from itertools import count
 
 from mastermine.core.errors import InvalidSpec
-from mastermine.core.grading import check_grade, too_few_puzzles
+from mastermine.core.grading import check_grade, check_pattern, too_few_puzzles
 from mastermine.core.random import Random
-from mastermine.i18n.text import _, nearest
+from mastermine.i18n.text import _
 from mastermine.minesweeper.board import CLOSED, MINED, UNNUMBERED, Board, Cell, Layout
 from mastermine.minesweeper.deduction import LADDER, NAMES, Step, deduce, rung, rung_of
 from mastermine.minesweeper.deduction.counting import mine_counts
@@ -98,12 +98,7 @@ def draw_studies(
 
     Raises InvalidSpec if there is no such pattern, or none on boards of this size.
     """
-    if pattern not in PATTERNS:
-        raise InvalidSpec(
-            _("there are no studies of {pattern!r}; {hint}").format(
-                pattern=pattern, hint=nearest(pattern, PATTERNS)
-            )
-        )
+    check_pattern(pattern, PATTERNS)
     sides = min(width, MAX_SIDE), min(height, MAX_SIDE)
     for number in count(1):
         rng = Random(seed).fork("study", pattern, *sides, number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,10 +13,17 @@ from mastermine.cli.mastermind import board
 from mastermine.cli.mastermind.codes import Codes
 from mastermine.cli.puzzle import for_the_solution
 from mastermine.coach.reasons import reasons_data
-from mastermine.command_line import not_available
 from mastermine.core.random import fresh_seed
 from mastermine.i18n.text import N_, _
-from mastermine.mastermind import Mastermind, Notation, Puzzle, draw_puzzles
+from mastermine.mastermind import (
+    Mastermind,
+    Notation,
+    Puzzle,
+    Step,
+    Study,
+    draw_puzzles,
+    draw_studies,
+)
 from mastermine.registry import bare_spec
 from mastermine.session import Depth
 from mastermine.session.messages.puzzles import all_known, hinted, question, title, tried
@@ -33,7 +41,7 @@ PER_PAGE = 6
 class Printed(NamedTuple):
     """Puzzles, and how to print them."""
 
-    puzzles: list[Puzzle]
+    puzzles: Sequence[Puzzle | Study]
     notation: Notation
     seed: int | str
     drawn: bool
@@ -59,11 +67,15 @@ def puzzle(
     sentences: bool,
     **layout: str | None,
 ) -> None:
-    """Prints puzzles, plays one, or writes a sheet. Raises InvalidSpec, TooLarge."""
-    if pattern is not None:
-        raise not_available("pattern", rules)
+    """Prints puzzles or studies, plays one, or writes a sheet. Raises InvalidSpec, TooLarge."""
     notation = Notation.of(rules, colours)
     used = fresh_seed() if seed is None else seed
+    if pattern is not None:
+        with output.working(_("making puzzles")):
+            studies = list(islice(draw_studies(rules, pattern, used), number or 1))
+        printed = Printed(studies, notation, used, seed is None, solution, sentences)
+        output.print_result(as_json, _data, _show, printed)
+        return
     per_page = per_page or PER_PAGE
     number = number or (1 if sheet is None else per_page)
     with output.working(_("making puzzles")):
@@ -96,9 +108,9 @@ def _data(printed: Printed) -> dict[str, Any]:
             sentence = printed.notation.answer_sentence
             data["sentences"] = [sentence(turn.feedback) for turn in each.turns]
         if printed.solution:
-            data["steps"] = reasons_data(each.steps, printed.notation)
+            data["steps"] = reasons_data(_steps(each), printed.notation)
         else:
-            del data["code"]
+            data.pop("code", None)
         found.append(data)
     return {"seed": printed.seed, "puzzles": found}
 
@@ -108,19 +120,30 @@ def _show(screen: Console, printed: Printed) -> None:
     screen.print(board.legend(notation), notation.answers.legend(), sep="\n")
     for number, each in enumerate(printed.puzzles, start=1):
         screen.print()
-        screen.print(title(number, each), style="bold")
+        name = each.step.heading if isinstance(each, Study) else title(number, each)
+        screen.print(name, style="bold")
         _show_rows(screen, each, notation, printed.sentences)
+        if isinstance(each, Study):
+            if known := each.step.known(notation):
+                # Translators: {facts} are clauses such as "red is not in the code".
+                screen.print(_("Known: {facts}.").format(facts=known))
+            screen.print(_("What follows by this rule, and why?"))
         if printed.solution:
-            for at, step in enumerate(each.steps, start=1):
+            for at, step in enumerate(_steps(each), start=1):
                 screen.print(f"{at}. {step.sentence(notation)}")
+        if isinstance(each, Puzzle) and printed.solution:
             screen.print(board.pegs(notation, each.code), notation.format(each.code), sep="  ")
-        else:
+        elif isinstance(each, Puzzle):
             screen.print(question())
     if printed.drawn and not printed.solution:
         screen.print("", for_the_solution(printed.seed), sep="\n")
 
 
-def _show_rows(screen: Console, each: Puzzle, notation: Notation, sentences: bool) -> None:
+def _steps(each: Puzzle | Study) -> Sequence[Step]:
+    return (each.step,) if isinstance(each, Study) else each.steps
+
+
+def _show_rows(screen: Console, each: Puzzle | Study, notation: Notation, sentences: bool) -> None:
     rows = [(turn.action, turn.feedback, None) for turn in each.turns]
     screen.print(board.turns_table(screen, notation, rows, sentences))
 

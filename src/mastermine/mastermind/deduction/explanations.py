@@ -36,6 +36,12 @@ def sentence(step: Step, notation: Notation) -> str:
             return words.arguments(arguments, step)
 
 
+def known(step: Step, notation: Notation) -> str:
+    """Lists what is known before a step as clauses."""
+    start = Position.start(step.rules)
+    return _Words(notation).facts(step.before.beyond(start), start)
+
+
 def times(colour: str, n: int, exactly: bool = True) -> str:
     """Formats a colour with its number of pegs: red, red twice, red at least 3 times."""
     if n == 1:

@@ -85,6 +85,12 @@ class Step:
         """Its arguments by contradiction, if it has any."""
         return self.reason if isinstance(self.reason, tuple) else ()
 
+    def known(self, notation: Notation | None = None) -> str:
+        """Lists what is known before the step; empty if nothing is."""
+        from mastermine.mastermind.deduction.explanations import known
+
+        return known(self, notation or self.rules.notation)
+
     def sentence(self, notation: Notation | None = None) -> str:
         """Returns the reason and the conclusion in words."""
         from mastermine.mastermind.deduction.explanations import sentence
