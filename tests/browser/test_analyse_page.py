@@ -211,7 +211,8 @@ def test_files_and_drops(page: Open, tmp_path: Any) -> None:
         """() => {
           const data = new DataTransfer();
           data.items.add(new File([new Uint8Array([3, 2, 0, 1, 2, 1])], "b.mbf"));
-          const event = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+          const kind = { dataTransfer: data, bubbles: true, cancelable: true };
+          const event = new DragEvent("drop", kind);
           document.getElementById("main").dispatchEvent(event);
         }"""
     )
