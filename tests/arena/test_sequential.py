@@ -100,7 +100,7 @@ def tolerated(chance: float, tests: int) -> float:
 def test_errors_are_as_rare_as_they_should_be(
     spread: Any, extra: tuple[float, ...], margin: float, most: int
 ) -> None:
-    tests = 600
+    tests = 400
     none = verdicts(spread(0, *extra), margin, most, tests)
     print(f"no difference: {none[Verdict.BETTER]:.1%} wrong")
     assert none[Verdict.BETTER] <= tolerated(0.05, tests)
@@ -119,10 +119,10 @@ def test_errors_are_as_rare_as_they_should_be(
 )
 def test_the_chances_of_error_can_be_chosen(alpha: float, beta: float) -> None:
     for spread, margin, most in ((turns, 0.1, 10), (lambda d: wins(d, 0.3), 0.05, 1)):
-        none = verdicts(spread(0), margin, most, 400, alpha, beta)
-        assert none[Verdict.BETTER] <= tolerated(alpha, 400)
-        better = verdicts(spread(margin), margin, most, 400, alpha, beta)
-        assert better[Verdict.NOT_BETTER] <= tolerated(beta, 400)
+        none = verdicts(spread(0), margin, most, 300, alpha, beta)
+        assert none[Verdict.BETTER] <= tolerated(alpha, 300)
+        better = verdicts(spread(margin), margin, most, 300, alpha, beta)
+        assert better[Verdict.NOT_BETTER] <= tolerated(beta, 300)
 
 
 def test_each_chance_of_error_has_its_bound() -> None:

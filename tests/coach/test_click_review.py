@@ -282,6 +282,7 @@ SMALL = ("3x3x2", "4x3x3", "4x4x5-any", "5x2x3-open", "6x2x4-any")
 NO_BETTER = "no cell was better"
 
 
+@pytest.mark.rest
 @given(st.sampled_from(SMALL), st.integers(0, 10**6), st.booleans())
 def test_the_verdict_on_each_click_agrees_with_the_exact_chances(
     spec: str, seed: int, most_risky: bool

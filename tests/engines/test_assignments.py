@@ -164,6 +164,7 @@ while True:
 """
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("where", ["file", "function"])
 def test_an_endless_file_stops_nobody(
     tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch
@@ -198,6 +199,7 @@ def score(secret, guess):
     assert "it ended with exit status 1" in result.failure
 
 
+@pytest.mark.rest
 def test_guesses_are_checked(tmp_path: Path) -> None:
     def failure(name: str, value: str) -> str:
         function = {"strategy": "next_guess", "knuth": "knuth_guess"}[name]

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, permutations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.mastermind.turns import Turns, drawn_turns, turns_of
 
@@ -132,6 +132,7 @@ def test_the_essence_leads_to_the_same_places_with_no_step_to_spare(seed: int, r
         assert (reached.domains, reached.least) == (goal.domains, goal.least)
 
 
+@settings(max_examples=20)
 @given(st.integers(0, 10**6), st.integers(2, 5))
 def test_a_refutation_ends_with_the_step_that_excludes_the_code(seed: int, rows: int) -> None:
     secret, turns = drawn_turns(CLASSIC, seed, rows)

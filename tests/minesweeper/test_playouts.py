@@ -50,6 +50,7 @@ def test_no_layout_fits() -> None:
         assert play(board.having([((0, 0), 3)]).array, 1, np.array([1, 2]), 5, 1).shape == (0, 2)
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize(("board", "mines"), [LATE, OUTSIDE, ("#1##1#\n######\n######", 4)])
 def test_every_layout_is_drawn_equally_often(board: str, mines: int) -> None:
     """Pairs of cells have mines together as often as in all layouts."""
