@@ -55,7 +55,7 @@ def _solutions(solver: z3.Solver, variables: list[z3.ExprRef]) -> Iterator[list[
 
 
 def printed(text: str) -> list[str]:
-    """What MiniZinc prints for each solution of a model."""
+    """Output of MiniZinc for each solution of a model."""
     if shutil.which("minizinc") is None:
         pytest.skip("MiniZinc is not installed: apt-get install minizinc")
     with tempfile.TemporaryDirectory() as folder:

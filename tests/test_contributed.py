@@ -195,7 +195,7 @@ def concerned() -> list[str]:
 
 
 @pytest.mark.rest
-def test_and_all_quick_tests_pass(tree: Path) -> None:
+def test_and_no_quick_test_fails(tree: Path) -> None:
     """This one is none of them."""
     if sys.platform == "win32":
         pytest.skip("the environment of the copy is made for POSIX")

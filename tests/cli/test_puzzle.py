@@ -161,7 +161,7 @@ def test_a_study() -> None:
     made = data(*words, "--solution")["puzzles"][0]
     assert (made["pattern"], len(made["steps"]), "code" in made) == ("several rows", 1, False)
     shown = run(*words).stdout
-    assert "What follows by this rule, and why?" in shown
+    assert "What can you conclude by this rule, and why?" in shown
     assert made["steps"][0]["sentence"] not in " ".join(shown.split())
     for other in ("--play", "--grade", "--sheet"):
         given = [other] if other == "--play" else [other, "x"]

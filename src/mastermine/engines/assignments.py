@@ -36,7 +36,7 @@ START_SECONDS = 10.0
 MAX_LOST = 3
 """Number of calls without an answer after which the other cases are not tried."""
 
-_KEYS = ({"value"}, {"error", "line"})
+_KEYS = ({"value"}, {"error", "line", "unfinished"})
 """Keys of an answer of the process; see ``submission``."""
 
 Row = tuple[str, int, int]
@@ -153,7 +153,7 @@ class _Submission:
         """Formats an error of a file or a function, in one line."""
         if answer["error"] is None:
             return _("there is no function {name}").format(name=self._function)
-        if str(answer["error"]).startswith(NotImplementedError.__name__):
+        if answer["unfinished"]:
             return _("not completed yet")
         error = shortened(one_line(str(answer["error"])), MAX_COMPLAINT_LETTERS)
         if answer["line"] is None:

@@ -1,9 +1,10 @@
 """The process of a student's function: it answers lines of JSON until its input ends.
 
 ``python -m mastermine.engines.submission FILE FUNCTION``. Each line of input is a list of
-arguments, and each line of output an object with ``value``, or with ``error`` and its ``line`` in
-the file, which may be null; the first one tells that the file was executed. If the function is
-missing, its ``error`` is null. What the function prints is discarded, and its input is empty.
+arguments, and each line of output an object with ``value``, or with ``error``, its ``line`` in the
+file, which may be null, and ``unfinished``: true for NotImplementedError. The first line says that
+the file was executed; if the function is missing, its ``error`` is null. What the function prints
+is discarded, and its input is empty.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from mastermine.core.errors import MastermineError, error_line, error_text
 from mastermine.core.strategy_file import module_of, read_source
@@ -31,7 +33,11 @@ def main(path: str, function: str) -> None:
         answers.flush()
 
     def fail(error: BaseException) -> None:
-        answer(error=error_text(error), line=error_line(error, str(Path(path).absolute())))
+        answer(
+            error=error_text(error),
+            line=error_line(error, str(Path(path).absolute())),
+            unfinished=isinstance(error, NotImplementedError),
+        )
 
     try:
         call = getattr(module_of(path, read_source(path)), function, None)
@@ -39,7 +45,7 @@ def main(path: str, function: str) -> None:
         fail(error.__cause__ or error)
         return
     if not callable(call):
-        answer(error=None, line=None)
+        answer(error=None, line=None, unfinished=False)
         return
     answer(value=None)
     for line in lines:
@@ -51,10 +57,10 @@ def main(path: str, function: str) -> None:
 
 def _plain(value: object) -> object:
     """Converts a value that JSON does not know: an integer of NumPy, or anything as text."""
-    try:
-        return index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return repr(value)
+    if isinstance(value, SupportsIndex):
+        with suppress(TypeError):  # Such as an array of NumPy.
+            return index(value)
+    return repr(value)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,7 @@ def _show(screen: Console, printed: Printed) -> None:
             if known := each.step.known(notation):
                 # Translators: {facts} are clauses such as "red is not in the code".
                 screen.print(_("Known: {facts}.").format(facts=known))
-            screen.print(_("What follows by this rule, and why?"))
+            screen.print(_("What can you conclude by this rule, and why?"))
         if printed.solution:
             for at, step in enumerate(_steps(each), start=1):
                 screen.print(f"{at}. {step.sentence(notation)}")

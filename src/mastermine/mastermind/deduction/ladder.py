@@ -72,8 +72,8 @@ def deduce(
     that all possible codes have in common: the colours that a place may have, and the least and the
     greatest number of pegs of each colour; in a larger game, if at most ``listing.MAX_LEFT`` codes
     are possible. Otherwise they find what counting finds and, if the codes can be listed at all,
-    short arguments. Of more than ``state.MAX_TOGETHER`` rows, only
-    the last ones are added up three at a time, or used in chains.
+    short arguments. Of more than ``state.MAX_TOGETHER`` rows, only the last ones are added up three
+    at a time, or used in chains.
 
     ``turns`` may be texts. ``since``: number of rows whose conclusions are already known, so that
     only those of the later rows are found. Rows with an unknown answer count, but say nothing.
