@@ -198,6 +198,18 @@ def test_sentences(rule: str) -> None:
     assert golden["sentence"] in [step.sentence() for step in steps if step.rule == rule]
 
 
+@pytest.mark.parametrize(
+    ("seed", "sentence"),
+    [
+        (16, "Rows 2 and 3 together have 1 fewer in the code than row 1 (known: "),
+        (4, "Rows 1 and 2 together have as many in the code as row 3 (known: "),
+    ],
+)
+def test_two_rows_have_no_more_than_a_third(seed: int, sentence: str) -> None:
+    _secret, turns = drawn_turns(CLASSIC, seed, 3)
+    assert any(step.sentence().startswith(sentence) for step in deduce(CLASSIC, turns))
+
+
 def test_a_proof_has_the_steps_that_it_needs() -> None:
     turns = turns_of(CLASSIC, "1122 0B 0W", "3344 2B 0W", "3355 1B 0W")
     steps = proof(CLASSIC, turns, lambda position: position.most[4] == 0)

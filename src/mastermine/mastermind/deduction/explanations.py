@@ -121,6 +121,20 @@ def _times(least: int | None, most: int | None) -> str:
     return ngettext("{least} to {n} time", "{least} to {n} times", most).format(least=least, n=most)
 
 
+def _in_the_code() -> str:
+    # Translators: where pegs of a row are: at any place of the code.
+    return _("in the code")
+
+
+def _placed() -> str:
+    # Translators: where pegs of a row are: at their place of the code.
+    return _("in place")
+
+
+def _where(clue: Clue) -> str:
+    return _placed() if clue.kind is Kind.BLACK else _in_the_code()
+
+
 def _relevant(term: Amount | Misplaced, at_most: bool) -> tuple[bool, bool]:
     """Returns True for each of the least and the greatest number of pegs that matters for a sum."""
     if isinstance(term, Misplaced):
@@ -323,12 +337,10 @@ class _Words:
         return text.format(n=n, row=row, where=where)
 
     def _in_code(self, n: int, row: int) -> str:
-        # Translators: after "is" or "are": pegs of a row that are in the code.
-        return self._of_row(n, row, _("in the code"))
+        return self._of_row(n, row, _in_the_code())
 
     def _in_place(self, n: int, row: int) -> str:
-        # Translators: after "is" or "are": pegs of a row that are in place.
-        return self._of_row(n, row, _("in place"))
+        return self._of_row(n, row, _placed())
 
     def _misplaced(self, n: int, row: int) -> str:
         # Translators: after "is" or "are": pegs of a row that are in the code, but not in place.
@@ -461,10 +473,7 @@ class _Words:
     # Two rows, and more.
 
     def _compared(self, clue: Clue) -> str:
-        (one, other), more = clue.rows, clue.total
-        if more < 0:
-            one, other, more = other, one, -more
-        sign = 1 if (one, other) == clue.rows else -1
+        (one, other), sign = self._more_first(clue)
         mine: list[str] = []
         its: list[str] = []
         for term in clue.terms:
@@ -475,13 +484,38 @@ class _Words:
         differ = _("where row {one} has {mine}, row {other} has {its}").format(
             one=one, other=other, mine=listed(mine), its=listed(its)
         )
+        return self._differ(differ, one, abs(clue.total), _where(clue))
+
+    def _two_places(self, clue: Clue) -> str:
+        if clue.signs == (1, 1):
+            # Translators: {counted} is such as "rows 1 and 2 together have 3 in place".
+            return _("{counted}, and where they differ only one can be").format(
+                counted=self._several(clue)
+            )
+        (one, other), _sign = self._more_first(clue)
+        places = _places([term.place for term in clue.terms if isinstance(term, Peg)])
+        differ = _("rows {one} and {other} differ only at {places}").format(
+            one=one, other=other, places=places
+        )
+        return self._differ(differ, one, abs(clue.total), _where(clue))
+
+    def _more_first(self, clue: Clue) -> tuple[tuple[int, int], int]:
+        """Returns two compared rows, that with more pegs first, and -1 if they are exchanged."""
+        one, other = clue.rows
+        return ((other, one), -1) if clue.total < 0 else ((one, other), 1)
+
+    def _differ(self, differ: str, one: int, more: int, where: str) -> str:
         if not more:
-            return _("{differ}, and both have equally many in the code").format(differ=differ)
+            # Translators: {where} is "in the code" or "in place".
+            return _("{differ}, and both have equally many {where}").format(
+                differ=differ, where=where
+            )
+        # Translators: {where} is "in the code" or "in place".
         return ngettext(
-            "{differ}, and row {one} has {n} more in the code",
-            "{differ}, and row {one} has {n} more in the code",
+            "{differ}, and row {one} has {n} more {where}",
+            "{differ}, and row {one} has {n} more {where}",
             more,
-        ).format(differ=differ, n=more, one=one)
+        ).format(differ=differ, n=more, one=one, where=where)
 
     def _more(self, term: Amount) -> str:
         """Formats a colour that one of two rows has more often."""
@@ -492,61 +526,35 @@ class _Words:
         return times(name, n)
 
     def _together(self, clue: Clue) -> str:
-        n = self.rules.places - clue.total
-        # Translators: {rows} is such as "rows 1 and 2"; {n} is a number of pegs.
-        return ngettext(
-            "{rows} together have {n} in the code, which has {places} places",
-            "{rows} together have {n} in the code, which has {places} places",
-            n,
-        ).format(n=n, rows=_rows(clue.rows), places=self.rules.places)
-
-    def _two_places(self, clue: Clue) -> str:
-        (one, other), more = clue.rows, clue.total
-        if clue.signs == (1, 1):
-            # Translators: {rows} is such as "rows 1 and 2"; {n} is a number of pegs.
-            return ngettext(
-                "{rows} together have {n} in place, and where they differ only one can be",
-                "{rows} together have {n} in place, and where they differ only one can be",
-                more,
-            ).format(rows=_rows(clue.rows), n=more)
-        if more < 0:
-            one, other, more = other, one, -more
-        places = _places([term.place for term in clue.terms if isinstance(term, Peg)])
-        differ = _("rows {one} and {other} differ only at {places}").format(
-            one=one, other=other, places=places
+        # Translators: {counted} is such as "rows 1 and 2 together have 3 in the code".
+        return _("{counted}, which has {places} places").format(
+            counted=self._several(clue), places=self.rules.places
         )
-        if not more:
-            return _("{differ}, and both have equally many in place").format(differ=differ)
-        return ngettext(
-            "{differ}, and row {one} has {n} more in place",
-            "{differ}, and row {one} has {n} more in place",
-            more,
-        ).format(differ=differ, n=more, one=one)
 
     def _several(self, clue: Clue) -> str:
         n = self.rules.places - clue.total if clue.kind is Kind.REST else clue.total
-        sign = -1 if n < 0 else 1
         added, taken = (
             [row for row, own in zip(clue.rows, clue.signs, strict=True) if own == which]
-            for which in (sign, -sign)
+            for which in (1, -1)
         )
-        if clue.kind is Kind.BLACK:
-            text = (
-                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a
-                # number of pegs.
-                _("{rows} together have {n} more in place than {less}")
-                if taken
-                else _("{rows} together have {n} in place")
-            )
+        if not taken:
+            # Translators: {rows} is such as "rows 1 and 2"; {n} is a number of pegs; {where} is "in
+            # the code" or "in place".
+            text = _("{rows} together have {n} {where}")
+        elif n > 0:
+            # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a number
+            # of pegs; {where} is "in the code" or "in place".
+            text = _("{rows} together have {n} more {where} than {less}")
+        elif n < 0:
+            # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a number
+            # of pegs; {where} is "in the code" or "in place".
+            text = _("{rows} together have {n} fewer {where} than {less}")
         else:
-            text = (
-                # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {n} is a
-                # number of pegs.
-                _("{rows} together have {n} more in the code than {less}")
-                if taken
-                else _("{rows} together have {n} in the code")
-            )
-        return text.format(rows=_rows(added), less=_rows(taken) if taken else "", n=abs(n))
+            # Translators: {rows} is such as "rows 1 and 2", {less} such as "row 3"; {where} is "in
+            # the code" or "in place".
+            text = _("{rows} together have as many {where} as {less}")
+        less = _rows(taken) if taken else ""
+        return text.format(rows=_rows(added), less=less, n=abs(n), where=_where(clue))
 
     # Arguments and lists.
 
