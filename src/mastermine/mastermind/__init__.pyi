@@ -11,7 +11,6 @@ from mastermine.mastermind.deduction import NAMES as NAMES
 from mastermine.mastermind.deduction import Step as Step
 from mastermine.mastermind.deduction import deduce as deduce
 from mastermine.mastermind.deduction import essence as essence
-from mastermine.mastermind.deduction import heading as heading
 from mastermine.mastermind.deduction import refutation as refutation
 from mastermine.mastermind.deduction import rung as rung
 from mastermine.mastermind.examples import EXAMPLES as EXAMPLES

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from mastermine.core.turns import Turns, turns_of
-from mastermine.i18n.text import _, capital
 from mastermine.mastermind.deduction import cases, counting, listing
 from mastermine.mastermind.deduction.position import Impossible, Position
 from mastermine.mastermind.deduction.state import State, Table
@@ -51,11 +50,6 @@ NAMES: tuple[str, ...] = tuple(chain.from_iterable(_NAMES_OF))
 def rung(step: Step) -> int:
     """Returns the index in ``LADDER`` of the rule of a step."""
     return next(at for at, names in enumerate(_NAMES_OF) if step.rule in names)
-
-
-def heading(rule: str) -> str:
-    """Returns the name of a rule as a heading."""
-    return capital(_(rule))
 
 
 def deduce(

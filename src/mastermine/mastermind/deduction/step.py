@@ -76,11 +76,6 @@ class Step:
         return capital(self.name)
 
     @property
-    def news(self) -> Facts:
-        """Everything that is known after the step and was not known before."""
-        return self.after.beyond(self.before)
-
-    @property
     def arguments(self) -> tuple[Argument, ...]:
         """Its arguments by contradiction, if it has any."""
         return self.reason if isinstance(self.reason, tuple) else ()

@@ -398,7 +398,7 @@ export class Codes extends Desk {
       this.draw();
     };
     return html`<li @pointerenter=${() => mark(true)} @pointerleave=${() => mark(false)}>
-      <button type="button" @focus=${() => mark(true)} @blur=${() => mark(false)}>${name}</button> ${sentence}</li>`;
+      <button type="button" class="rule-name" @focus=${() => mark(true)} @blur=${() => mark(false)}>${name}</button> ${sentence}</li>`;
   }
 
   /** @param {import("../api.js").ApiError} error */

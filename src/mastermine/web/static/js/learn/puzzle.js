@@ -148,7 +148,7 @@ function stepOf({ name, rows, sentence }, mark) {
     { on: { pointerenter: () => mark(rows) } },
     el("button", {
       type: "button",
-      class: "step",
+      class: "rule-name",
       text: name,
       on: { click: () => mark(rows), focus: () => mark(rows) },
     }),
