@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the page needs mastermine[web]")
 
+import mastermine.web
 from mastermine.minesweeper.board import Board
 from mastermine.minesweeper.deduction import NAMES, deduce
 from mastermine.minesweeper.deduction.pairs import LARGER
 from mastermine.minesweeper.probability import analyze
+from mastermine.web.mastermind.lessons import material
 from mastermine.web.minesweeper.lessons import Lesson, lessons
 
 ALL = lessons()
@@ -60,3 +64,13 @@ def test_the_server_tells_them(web: Any) -> None:
             assert sorted(position["safe"]) == sorted(
                 cell for step in position["steps"] for cell in step["safe"]
             )
+
+
+def test_the_page_lists_the_examples() -> None:
+    """The list of the lessons stands in the page, which shows it before it asks the server."""
+    page = Path(mastermine.web.__file__).parent / "static/js/learn/lessons.js"
+    listed = re.findall(r'\["([a-z-]+)", (\d)\]', page.read_text("utf-8"))
+    names = [
+        f"{name}-{at}" if at > 1 else name for name, n in listed for at in range(1, int(n) + 1)
+    ]
+    assert names == [each["lesson"] for each in material()["puzzles"]]

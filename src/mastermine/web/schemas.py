@@ -228,6 +228,7 @@ class PuzzleView(BaseModel):
     turns: list[tuple[str, str]]
     answers: dict[str, tuple[str, str]] = Field(description="short text and words of each answer")
     sentences: list[str] = Field(description="the answer in each row as a sentence")
+    legend: str = Field(description="the marks of the answers, explained")
     question: str
     grade: str
     graded: str = Field(description="the grade in the language of the request")

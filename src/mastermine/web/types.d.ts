@@ -755,6 +755,7 @@ interface CodePuzzle extends PuzzleRows {
   shape: CodeBoard;
   answers: Record<string, [string, string]>;
   sentences: string[];
+  legend: string;
   question: string;
   grade: string;
   graded: string;

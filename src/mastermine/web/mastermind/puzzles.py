@@ -76,6 +76,7 @@ def _serialised(puzzle: Puzzle, notation: Notation) -> dict[str, Any]:
         ],
         "answers": answer_texts(notation, answers),
         "sentences": [capital(notation.answer_sentence(answer)) for answer in answers],
+        "legend": notation.answers.legend(),
         "question": question(),
         "grade": puzzle.grade,
         "graded": capital(grades()[puzzle.grade]),

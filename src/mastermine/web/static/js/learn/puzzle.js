@@ -108,7 +108,7 @@ export function player(puzzle, done) {
       "section",
       { class: "card trial", "aria-label": _("The puzzle") },
       list,
-      el("p", { class: "small muted", text: shape.answers.meanings.join("; ") }),
+      el("p", { class: "small muted", text: puzzle.legend }),
       el("label", { class: "choice" }, told, el("span", { text: _("Answers as sentences") })),
     ),
     task.element,
