@@ -278,7 +278,7 @@ def _markdown(grades: Sequence[Grade], seed: int | str) -> str:
     for at in range(0, len(grades), len(names)):
         results = grades[at : at + len(names)]
         student = results[0].student
-        seconds = [f"{each.passed}/{each.cases} ({decimal(each.seconds, 1)} s)" for each in results]
+        seconds = [f"{each.passed}/{each.cases} ({decimal(each.seconds, 1)})" for each in results]
         lines.append(_line([student, *seconds]))
         failed = [
             # Translators: {assignment} is such as "a strategy"; {failure} says what is wrong.
