@@ -1,11 +1,13 @@
 // The Python face of Mastermind: checks arguments, releases the GIL, and nothing else.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <tuple>
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 
 #include "../arrays.hpp"
 #include "chain.hpp"
@@ -121,20 +123,20 @@ Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int
                     [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
 }
 
-// Calls f(task) on checked arguments, without the GIL.
-template <class F>
-auto with_task(const Rows& candidates, int colours, bool distinct, int kind, const Rows& first, int policy, int depth,
-               int counts, std::int64_t below, int width, unsigned without, double seconds,
-               const std::optional<Table>& weights, const F& f) {
-    const Rules rules = make_rules(candidates.shape(1), colours, kind, distinct);
-    require(candidates.shape(0) > 0, "there is no candidate");
-    require(policy >= 0 && policy <= 2, "policy is 0 (any), 1 (consistent) or 2 (previous), not ", policy);
+void check_task(int depth, int counts, int width) {
     require(counts >= 0 && counts <= 2, "cost is 0 (total), 1 (last) or 2 (none), not ", counts);
     require(depth >= 0 && depth <= 100, "depth goes from 0 to 100, not ", depth);
     require(counts == 0 || depth > 0, "without a depth only the total is a cost");
     require(width >= 0, "width is not negative, not ", width);
+}
+
+std::unique_ptr<optimum::Search> make_tree_search(const Rows& candidates, int colours, bool distinct, int kind,
+                                                  const Rows& first, int policy, unsigned without,
+                                                  const std::optional<Table>& weights, std::size_t memory) {
+    const Rules rules = make_rules(candidates.shape(1), colours, kind, distinct);
+    require(candidates.shape(0) > 0, "there is no candidate");
+    require(policy >= 0 && policy <= 2, "policy is 0 (any), 1 (consistent) or 2 (previous), not ", policy);
     require(!weights || weights->shape(0) == candidates.shape(0), "there are not as many weights as candidates");
-    require(!weights || (counts == 0 && depth == 0), "weights are for the total, without a depth");
     std::span<const std::int64_t> heavy;
     if (weights) heavy = values(*weights, "weights");
     for (const std::int64_t weight : heavy)
@@ -146,25 +148,82 @@ auto with_task(const Rows& candidates, int colours, bool distinct, int kind, con
         require(std::memcmp(left[i - 1], left[i], rules.places) < 0,
                 "candidates are not in numeric order, or one is there twice");
     require(kind != 2 || rules.places <= 8, "answers of more than 8 places are not searched");
-    return f(optimum::Task{rules, left, make_codes(rules, first, "first"), heavy, static_cast<optimum::Policy>(policy),
-                           depth, static_cast<optimum::Counts>(counts), below, width, without, seconds, pause});
+    return std::make_unique<optimum::Search>(optimum::Game{rules, left, make_codes(rules, first, "first"), heavy,
+                                                           static_cast<optimum::Policy>(policy), without, memory});
+}
+
+optimum::Found found_by(optimum::Search& search, int depth, int counts, std::int64_t below, int width, double seconds) {
+    check_task(depth, counts, width);
+    nb::gil_scoped_release release;
+    return search.find({depth, static_cast<optimum::Counts>(counts), below, width, seconds, pause});
 }
 
 std::tuple<std::int64_t, std::int64_t, Matrix<std::uint8_t>, std::int64_t> py_optimum(
     const Rows& candidates, int colours, bool distinct, int kind, const Rows& first, int policy, int depth, int counts,
     std::int64_t below, int width, unsigned without, double seconds, const std::optional<Table>& weights) {
-    optimum::Found found = with_task(candidates, colours, distinct, kind, first, policy, depth, counts, below, width,
-                                     without, seconds, weights, optimum::find);
+    check_task(depth, counts, width);
+    require(!weights || (counts == 0 && depth == 0), "weights are for the total, without a depth");
+    const auto search = make_tree_search(candidates, colours, distinct, kind, first, policy, without, weights,
+                                         std::size_t{1} << 28);
+    optimum::Found found = found_by(*search, depth, counts, below, width, seconds);
     return {found.value, found.bound, to_numpy(std::move(found.tree), candidates.shape(1)), found.nodes};
 }
 
-std::tuple<Matrix<std::uint8_t>, Array<std::int64_t>> py_promising(const Rows& candidates, int colours, bool distinct,
-                                                                   int kind, int policy, int depth, int counts,
-                                                                   std::int64_t below, unsigned without) {
-    const Rows none(nullptr, {0, candidates.shape(1)}, nb::handle());
-    optimum::Promising found = with_task(candidates, colours, distinct, kind, none, policy, depth, counts, below, 0,
-                                         without, 0, std::nullopt, optimum::promising);
-    return {to_numpy(std::move(found.guesses), candidates.shape(1)), to_numpy(std::move(found.bounds))};
+nb::bytes bytes_of(std::span<const std::uint8_t> bytes) {
+    return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+void bind_tree_search(nb::module_& m) {
+    using optimum::Search;
+    nb::class_<Search>(m, "TreeSearch", "One game that is searched for its best tree, by any number of threads at once.")
+        .def(nb::new_([](const Rows& codes, int symbols, bool distinct, int kind, int policy, std::size_t memory) {
+                 const Rows none(nullptr, {0, codes.shape(1)}, nb::handle());
+                 return make_tree_search(codes, symbols, distinct, kind, none, policy, 0, std::nullopt, memory);
+             }),
+             array("codes"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"), nb::arg("policy"),
+             nb::arg("memory"))
+        .def(
+            "find",
+            [](Search& search, int depth, int cost, std::int64_t below, int width, double seconds) {
+                const optimum::Found found = found_by(search, depth, cost, below, width, seconds);
+                return std::make_tuple(found.value, found.bound, bytes_of(found.tree), found.nodes, found.stopped);
+            },
+            nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("width"), nb::arg("seconds"),
+            "The tree that costs least: its cost, what is proven, its guesses in preorder, positions, whether stopped.")
+        .def("stop", &Search::stop, "Stops all threads that search.")
+        .def(
+            "progress",
+            [](const Search& search) {
+                const optimum::Progress now = search.progress();
+                return std::make_tuple(now.nodes, now.best, now.guess, now.guesses, now.lost);
+            },
+            "Positions, the cost of the best tree so far, which first guess of how many, facts that were lost.")
+        .def(
+            "certificate",
+            [](Search& search, std::int64_t below, double seconds) {
+                std::vector<std::uint8_t> hints;
+                {
+                    nb::gil_scoped_release release;
+                    hints = search.certificate({.below = below, .seconds = seconds, .pause = pause});
+                }
+                return bytes_of(hints);
+            },
+            nb::arg("below"), nb::arg("seconds"), "The hints of a certificate that no tree has a total below this.")
+        .def("take_facts",
+             [](Search& search) {
+                 const std::vector<std::int64_t> facts = search.take_facts();
+                 return bytes_of({reinterpret_cast<const std::uint8_t*>(facts.data()), 8 * facts.size()});
+             },
+             "Facts that took long, since the last call: words of eight bytes.")
+        .def(
+            "add_facts",
+            [](Search& search, const nb::bytes& bytes) {
+                require(bytes.size() % 8 == 0, "facts are words of eight bytes");
+                std::vector<std::int64_t> facts(bytes.size() / 8);
+                std::memcpy(facts.data(), bytes.c_str(), bytes.size());
+                search.add_facts(facts);
+            },
+            nb::arg("facts"), "Makes facts of another search known.");
 }
 
 // For codes of any length and number of colours that a byte can tell.
@@ -266,9 +325,7 @@ void bind_mastermind(nb::module_& m) {
           array("first"), nb::arg("policy"), nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("width"),
           nb::arg("without"), nb::arg("seconds"), nb::arg("weights").noconvert() = nb::none(),
           "The tree that costs least: its cost, what is proven, its guesses in preorder, positions looked at.");
-    m.def("promising", &py_promising, array("codes"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"),
-          nb::arg("policy"), nb::arg("depth"), nb::arg("cost"), nb::arg("below"), nb::arg("without"),
-          "The first guesses that could cost less than `below`, one of each kind, with their bounds.");
+    bind_tree_search(m);
     m.def("listed", &py_listed, array("allowed"), array("guesses"), array("black"), array("common"),
           nb::arg("distinct"), nb::arg("nodes"),
           "All codes that fit, in numeric order, if the search has at most so many nodes; and whether it has.");

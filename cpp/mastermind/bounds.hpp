@@ -1,4 +1,4 @@
-// Lower bounds of the cost of a set of candidates, by its size.
+// Lower bounds of the cost of a set of candidates, by its size and by how far its guesses branch.
 #pragma once
 
 #include <cstddef>
@@ -8,30 +8,34 @@
 
 namespace mastermine::optimum {
 
-// At best each guess ends one code, and each of its other answers leads on to a guess: 1 code is found with the first
-// guess, as many with the second as there are other answers, their square with the third, and so on.
+// A guess branches into as many parts as it has answers that do not end the game. On a subset it has no more, so the
+// widest guess of a set bounds all positions below: 1 code is found with the first guess, at most as many with the second
+// as the guess has branches, their square with the third, and so on.
 class Bounds {
   public:
-    // For up to `size` candidates.
-    Bounds(const Task& task, std::size_t size, std::size_t answers);
+    // For up to `size` candidates, guesses with up to `branches` branches, and up to `depth` guesses.
+    Bounds(Counts counts, int depth, std::size_t size, std::size_t branches);
 
-    int next(int depth) const { return depth > 0 ? depth - 1 : 0; }  // the guesses that are left after one more
+    static int next(int depth) { return depth > 0 ? depth - 1 : 0; }  // the guesses that are left after one more
 
-    Cost operator()(int depth, std::size_t size) const { return costs_[depth][size]; }
+    Cost operator()(int depth, std::size_t branches, std::size_t size) { return costs(depth, branches)[size]; }
 
-    // Of a guess that splits so many candidates into so many parts, and may be one of them itself.
-    Cost operator()(int depth, std::size_t size, std::size_t parts, bool candidate) {
-        return of_parts(depth, size)[candidate * (answers_ + 1) + parts];
+    // All sizes.
+    const Cost* costs(int depth, std::size_t branches) {
+        const std::vector<Cost>& known = costs_[depth][branches];
+        return known.empty() ? fill(depth, branches) : known.data();
     }
 
-  private:
-    const Cost* of_parts(int depth, std::size_t size);
-    Cost spread(int depth, std::size_t size, std::size_t parts) const;
+    // Of a guess that has so many parts, and may be a candidate itself.
+    Cost operator()(int depth, std::size_t branches, std::size_t size, std::size_t parts, bool candidate);
 
-    bool each_;  // whether each guess costs for each candidate
-    std::size_t answers_;
-    std::vector<std::vector<Cost>> costs_;                  // [depth][size]
-    std::vector<std::vector<std::vector<Cost>>> of_parts_;  // [depth][size][candidate * (answers + 1) + parts]
+  private:
+    const Cost* fill(int depth, std::size_t branches);
+
+    Counts counts_;
+    bool limited_;
+    std::size_t size_;
+    std::vector<std::vector<std::vector<Cost>>> costs_;  // [depth][branches][size]
 };
 
 }  // namespace mastermine::optimum

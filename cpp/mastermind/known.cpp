@@ -1,34 +1,71 @@
 #include "known.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace mastermine::optimum {
 
-Known::Entry* Known::find(const Key& key) {
-    Entry* pair = pair_of(key);
-    for (Entry* entry : {pair, pair + 1})
-        if (entry->size && entry->key == key) return entry;
-    return nullptr;
+Known::Known(std::size_t bytes) {
+    most_entries_ = std::max(std::bit_floor(bytes / sizeof(Fact) / shards), least_entries);
+    for (Shard& shard : shards_) shard.entries.resize(least_entries);
 }
 
-Known::Entry& Known::make(const Key& key, std::size_t size) {
-    if (Entry* entry = find(key)) return *entry;
-    if (++made_ * 2 > entries_.size() && entries_.size() < most_entries) grow();
-    return place({key, 0, -1, 0, static_cast<Row>(size)});
+Known::Shard& Known::lock(const Key& key) {
+    Shard& shard = shards_[key.place % shards];
+    while (shard.busy.test_and_set(std::memory_order_acquire)) {
+    }
+    return shard;
 }
 
-Known::Entry& Known::place(const Entry& entry) {
-    Entry* pair = pair_of(entry.key);
-    if (pair->size > entry.size) return pair[1] = entry;
-    if (pair->size) pair[1] = *pair;
-    return *pair = entry;
+std::optional<Fact> Known::find(const Key& key) {
+    Shard& shard = lock(key);
+    std::optional<Fact> found;
+    const Fact* pair = shard.pair_of(key);
+    for (const Fact* fact : {pair, pair + 1})
+        if (fact->size && fact->key == key) found = *fact;
+    shard.busy.clear(std::memory_order_release);
+    return found;
 }
 
-void Known::grow() {
-    std::vector<Entry> old(entries_.size() * 4);
-    old.swap(entries_);
-    for (const Entry& entry : old)
-        if (entry.size) place(entry);
+void Known::add(const Fact& fact) {
+    Shard& shard = lock(fact.key);
+    Fact* pair = shard.pair_of(fact.key);
+    bool known = false;
+    for (Fact* old : {pair, pair + 1})
+        if (old->size && old->key == fact.key) {
+            old->low = std::max(old->low, fact.low);
+            old->branches = std::min(old->branches, fact.branches);
+            if (fact.high < old->high) {
+                old->high = fact.high;
+                old->column = fact.column;
+            }
+            known = true;
+        }
+    if (!known) {
+        if (++shard.made * 2 > shard.entries.size() && shard.entries.size() < most_entries_) shard.grow();
+        if (!shard.place(fact) && shard.entries.size() == most_entries_) lost_.fetch_add(1, std::memory_order_relaxed);
+    }
+    shard.busy.clear(std::memory_order_release);
+}
+
+// False if another fact is lost.
+bool Known::Shard::place(const Fact& fact) {
+    Fact* pair = pair_of(fact.key);
+    const bool room = !pair[0].size || !pair[1].size;
+    if (pair->size > fact.size) {
+        pair[1] = fact;
+    } else {
+        if (pair->size) pair[1] = *pair;
+        *pair = fact;
+    }
+    return room;
+}
+
+void Known::Shard::grow() {
+    std::vector<Fact> old(entries.size() * 4);
+    old.swap(entries);
+    for (const Fact& fact : old)
+        if (fact.size) place(fact);
 }
 
 void Seen::clear() {

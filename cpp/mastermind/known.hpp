@@ -1,8 +1,11 @@
 // Results of a search for sets of candidates that it has met before.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "optimum.hpp"
@@ -36,32 +39,44 @@ struct Key {
     bool operator==(const Key&) const = default;
 };
 
-// A table of bounded size: of sets for which there is no room, the larger ones stay, which took longer.
+struct Fact {
+    Key key;
+    Cost low = 0;            // no tree costs less
+    Cost high = impossible;  // of the best tree so far
+    Column column = 0;       // with which that begins
+    Row size = 0;            // 0: none
+    std::uint16_t branches = 0xffff;  // at most, of any guess
+
+    bool solved() const { return high <= low; }
+};
+
+// A table of bounded size, for many threads: of sets for which there is no room, the larger ones stay, which took longer.
 class Known {
   public:
-    struct Entry {
-        Key key;
-        Cost low = 0;       // no tree costs less
-        Cost value = -1;    // of the best tree, where it is known
-        Column column = 0;  // with which that begins
-        Row size = 0;       // 0: empty
-    };
+    explicit Known(std::size_t bytes);  // at most
 
-    Known() : entries_(least_entries) {}
-
-    // Null where nothing is known. Entries stay where they are until one is made.
-    Entry* find(const Key& key);
-    Entry& make(const Key& key, std::size_t size);  // or find
+    std::optional<Fact> find(const Key& key);
+    void add(const Fact& fact);  // what is better in either stays
+    std::size_t lost() const { return lost_; }  // facts for which there was no room
 
   private:
-    static constexpr std::size_t least_entries = 1 << 10, most_entries = 1 << 22;
+    static constexpr std::size_t shards = 64, least_entries = 1 << 6;
 
-    Entry* pair_of(const Key& key) { return &entries_[key.place & (entries_.size() - 2)]; }
-    Entry& place(const Entry& entry);
-    void grow();
+    struct alignas(64) Shard {
+        std::atomic_flag busy;
+        std::vector<Fact> entries;  // in pairs: the first is for the larger set, the second for whatever came last
+        std::size_t made = 0;
 
-    std::vector<Entry> entries_;  // in pairs: the first is for the larger set, the second for whatever came last
-    std::size_t made_ = 0;
+        Fact* pair_of(const Key& key) { return &entries[(key.place >> 6) & (entries.size() - 2)]; }
+        bool place(const Fact& fact);
+        void grow();
+    };
+
+    Shard& lock(const Key& key);
+
+    std::array<Shard, shards> shards_;
+    std::size_t most_entries_;
+    std::atomic<std::size_t> lost_ = 0;
 };
 
 // A set of numbers that is often emptied.
@@ -75,6 +90,23 @@ class Seen {
 
     std::vector<std::uint64_t> slots_;  // 0: empty
     std::size_t count_ = 0;
+};
+
+// What some thread is working on, so that others begin with something else.
+class Busy {
+  public:
+    bool has(std::uint64_t number) const { return slot(number).load(std::memory_order_relaxed) == number; }
+    bool take(std::uint64_t number) {  // false: where another one is in its place
+        std::uint64_t none = 0;
+        return slot(number).compare_exchange_strong(none, number, std::memory_order_relaxed);
+    }
+    void leave(std::uint64_t number) { slot(number).store(0, std::memory_order_relaxed); }
+
+  private:
+    std::atomic<std::uint64_t>& slot(std::uint64_t number) { return slots_[number % slots_.size()]; }
+    const std::atomic<std::uint64_t>& slot(std::uint64_t number) const { return slots_[number % slots_.size()]; }
+
+    std::array<std::atomic<std::uint64_t>, 4099> slots_{};
 };
 
 }  // namespace mastermine::optimum

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "rules.hpp"
@@ -28,20 +29,26 @@ enum Without : unsigned {
     ideal_splits = 16,
     small_sets = 32,
     look_ahead = 64,
+    same_form = 128,
+    inherited_branches = 256,
 };
 
-struct Task {
+struct Game {
     Rules rules;
     Codes candidates;  // in numeric order
     Codes first;       // the first guesses that may be tried; none: all that the policy allows
     std::span<const std::int64_t> weights = {};  // what a guess costs that is made for each candidate; none: 1
     Policy policy = Policy::any;
+    unsigned without = 0;
+    std::size_t memory = std::size_t{1} << 30;  // bytes for the table, at most
+};
+
+struct Task {
     int depth = 0;  // the most guesses; 0: any number
     Counts counts = Counts::total;
     Cost below = impossible;  // only a tree that costs less is wanted
     int width = 0;            // how many guesses are tried at a position; 0: all, and the result is proven
-    unsigned without = 0;
-    double seconds = 0;  // 0: as long as it takes
+    double seconds = 0;       // 0: as long as it takes
     void (*pause)() = nullptr;
 };
 
@@ -50,16 +57,39 @@ struct Found {
     Cost bound;                      // no tree costs less
     std::vector<std::uint8_t> tree;  // guesses in preorder, parts in increasing answer
     std::int64_t nodes;              // positions that were looked at
+    bool stopped;                    // by another thread or the time
 };
 
-Found find(const Task& task);
-
-struct Promising {
-    std::vector<std::uint8_t> guesses;  // codes
-    std::vector<Cost> bounds;           // of each, the least first
+struct Progress {
+    std::int64_t nodes;    // positions that were looked at, by all threads
+    Cost best;             // of the best tree so far of the tasks at work; impossible: none
+    int guess, guesses;    // the first guess that was begun last, and the number of those to be tried
+    std::size_t lost;      // facts for which the table had no room
 };
 
-// The first guesses that could cost less than `below`, one of each kind.
-Promising promising(const Task& task);
+struct Shared;
+
+// One game, with its answers and all that was found out about its positions. Several threads may search it at once: each
+// begins with what no other does, and all read and write the same facts.
+class Search {
+  public:
+    explicit Search(const Game& game);
+    ~Search();
+
+    Found find(const Task& task);
+    void stop();  // all threads that are at work
+    Progress progress() const;
+
+    // A certificate that no tree of all codes has a total below `bound`, as docs/reference/certificates.md describes it,
+    // without its header; empty where that was not proven in time.
+    std::vector<std::uint8_t> certificate(const Task& task);
+
+    // Facts that took long, since the last call, as numbers; and such numbers from another run.
+    std::vector<std::int64_t> take_facts();
+    void add_facts(std::span<const std::int64_t> numbers);
+
+  private:
+    std::unique_ptr<Shared> shared_;
+};
 
 }  // namespace mastermine::optimum

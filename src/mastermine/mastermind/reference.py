@@ -14,7 +14,7 @@ from mastermine.core.random import GOLDEN
 from mastermine.mastermind import symmetry as symmetries
 from mastermine.mastermind.large.chain import sampled
 from mastermine.mastermind.large.listing import listed
-from mastermine.mastermind.optimal.brute_force import optimum, promising
+from mastermine.mastermind.optimal.brute_force import TreeSearch, optimum
 
 __all__ = [
     "Answers",
@@ -24,8 +24,8 @@ __all__ = [
     "choose",
     "evaluate",
     "listed",
+    "TreeSearch",
     "optimum",
-    "promising",
     "random_words",
     "respond",
     "sampled",

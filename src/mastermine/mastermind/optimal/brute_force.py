@@ -9,7 +9,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import numpy as np
+from mastermine.core.errors import MastermineError
+from mastermine.i18n.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,29 +61,46 @@ def optimum(
     return value, value, tree, len(game.known)
 
 
-def promising(
-    codes: Codes,
-    symbols: int,
-    distinct: bool,
-    kind: int,
-    policy: int,
-    depth: int,
-    cost: int,
-    below: int,
-    without: int,  # noqa: ARG001
-) -> tuple[Codes, Integers]:
-    """Lists the possible first guesses of a tree that costs less than ``below``, and their bounds.
+class TreeSearch:
+    """Reference of the native search of one game: one thread, nothing kept, no certificates."""
 
-    In order of their bounds; ties: candidates first, then numeric order.
-    """
-    game = _Game(codes, symbols, distinct, kind, policy, cost, 0)
-    everything = (1 << len(codes)) - 1
-    guesses = game.first(everything)
-    bounds = {guess: game.bound(everything, guess, depth) for guess in guesses}
-    possible = set(game.own)
-    found = [guess for guess in guesses if bounds[guess] < min(below, IMPOSSIBLE)]
-    found.sort(key=lambda guess: (bounds[guess], guess not in possible, guess))
-    return game.guesses[found], np.array([bounds[guess] for guess in found], np.int64)
+    def __init__(
+        self,
+        codes: Codes,
+        symbols: int,
+        distinct: bool,
+        kind: int,
+        policy: int,
+        memory: int,  # noqa: ARG002
+    ) -> None:
+        self.game = codes, symbols, distinct, kind, codes[:0], policy
+        self.nodes = 0
+
+    def find(
+        self, depth: int, cost: int, below: int, width: int, seconds: float
+    ) -> tuple[int, int, bytes, int, bool]:
+        """Returns the result of ``optimum``, and True if the time limit ended the search."""
+        value, bound, tree, nodes = optimum(*self.game, depth, cost, below, width, 0, seconds)
+        self.nodes += nodes
+        return value, bound, tree.tobytes(), nodes, bound < (below if value < 0 else value)
+
+    def stop(self) -> None:
+        """Has no effect."""
+
+    def progress(self) -> tuple[int, int, int, int, int]:
+        return self.nodes, IMPOSSIBLE, 0, 0, 0
+
+    def certificate(self, below: int, seconds: float) -> bytes:
+        """Raises MastermineError."""
+        raise MastermineError(
+            _("certificates need the native core, which needs a C++ compiler at installation")
+        )
+
+    def take_facts(self) -> bytes:
+        return b""
+
+    def add_facts(self, facts: bytes) -> None:
+        """Has no effect."""
 
 
 class _Game:
