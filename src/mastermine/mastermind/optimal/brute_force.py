@@ -9,8 +9,6 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -75,6 +73,8 @@ def promising(
 
     In order of their bounds; ties: candidates first, then numeric order.
     """
+    import numpy as np
+
     game = _Game(codes, symbols, distinct, kind, policy, cost, 0)
     everything = (1 << len(codes)) - 1
     guesses = game.first(everything)
