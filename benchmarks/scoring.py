@@ -74,17 +74,18 @@ def main() -> None:
             rules = parse_rules_of(Mastermind, spec)
             codes = rules.knowledge().codes
             costs = cost_table(entropy, rules.size, rules.answers)
+            values = np.asarray(costs.values)
             chosen = np.random.default_rng(1).permutation(len(codes))[:how_many]
             guesses = np.ascontiguousarray(codes[chosen])
             pairs = len(guesses) * len(codes)
 
             sets = [*bit_sets(guesses, rules.symbols), *bit_sets(codes, rules.symbols)]
             expected = np.zeros(len(guesses), np.int64)
-            pointer = [ctypes.c_void_p(a.ctypes.data) for a in (*sets, costs.values, expected)]
+            pointer = [ctypes.c_void_p(a.ctypes.data) for a in (*sets, values, expected)]
             counts = ctypes.c_size_t(len(guesses)), ctypes.c_size_t(len(codes))
             plain = (*pointer[:2], counts[0], *pointer[2:4], counts[1], *pointer[4:])
 
-            native = (guesses, codes, rules.symbols, kind(rules), costs.values, costs.largest, 0)
+            native = (guesses, codes, rules.symbols, kind(rules), values, costs.largest, 0)
 
             native_time = best_time(7, _native.score, *native)
             plain_time = best_time(3, yardstick, *plain)

@@ -22,6 +22,11 @@ template <class T>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
 template <class T>
 using Matrix = nb::ndarray<nb::numpy, T, nb::ndim<2>>;
+// What commands need that start fast: memoryviews, since numpy takes longer to import than they run.
+template <class T>
+using View = nb::ndarray<nb::memview, const T, nb::ndim<1>>;
+template <class T>
+using MatrixView = nb::ndarray<nb::memview, const T, nb::ndim<2>>;
 
 // Raises ValueError unless a condition holds. The text and numbers of its line are only then put together.
 template <class... Parts>
@@ -59,10 +64,26 @@ Array<T> to_numpy(std::vector<T> values) {
 }
 
 // Rows of so many columns.
+template <class Result, class T>
+Result rows_of(std::vector<T> values, std::size_t columns) {
+    const std::size_t rows = columns ? values.size() / columns : 0;
+    return owning<Result>(std::move(values), {rows, columns});
+}
+
 template <class T>
 Matrix<T> to_numpy(std::vector<T> values, std::size_t columns) {
-    const std::size_t rows = columns ? values.size() / columns : 0;
-    return owning<Matrix<T>>(std::move(values), {rows, columns});
+    return rows_of<Matrix<T>>(std::move(values), columns);
+}
+
+template <class T>
+View<T> to_view(std::vector<T> values) {
+    const std::size_t size = values.size();
+    return owning<View<T>>(std::move(values), {size});
+}
+
+template <class T>
+MatrixView<T> to_view(std::vector<T> values, std::size_t columns) {
+    return rows_of<MatrixView<T>>(std::move(values), columns);
 }
 
 // An argument that must be an array of the right type, in C order: others are refused, since a copy of the wrong type

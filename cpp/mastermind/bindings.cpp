@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <tuple>
 
@@ -12,6 +13,7 @@
 #include "../arrays.hpp"
 #include "chain.hpp"
 #include "constraints.hpp"
+#include "guesses.hpp"
 #include "lanes.hpp"
 #include "listing.hpp"
 #include "objective.hpp"
@@ -28,6 +30,8 @@ using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::devi
 using Table = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+constexpr std::size_t most_listed = std::size_t{1} << 30;  // bytes of all codes
 
 Rules make_rules(std::size_t places, int colours, int kind, bool distinct = false) {
     require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not ", places);
@@ -59,19 +63,56 @@ Objective make_objective(const Rules& rules, std::size_t size, const Table& arra
     return Objective(table, size, largest, shift, answer_count(rules));
 }
 
-Array<std::uint16_t> py_respond(const Row& guess, const Rows& codes, int colours, int kind) {
+MatrixView<std::uint8_t> py_all_codes(int places, int colours, bool distinct) {
+    const Rules rules = make_rules(static_cast<std::size_t>(std::max(places, 0)), colours, 0, distinct);
+    std::vector<std::uint8_t> alphabet(rules.colours), cells;
+    std::iota(alphabet.begin(), alphabet.end(), std::uint8_t{0});
+    Guesses codes(places, distinct, alphabet);
+    require(codes.count() * places <= static_cast<double>(most_listed), "at most ", most_listed, " bytes are listed");
+    {
+        nb::gil_scoped_release release;
+        cells.reserve(static_cast<std::size_t>(codes.count()) * places);
+        while (const std::uint8_t* code = codes.next()) cells.insert(cells.end(), code, code + places);
+    }
+    return to_view(std::move(cells), places);
+}
+
+// The answers of codes to a guess, on checked arguments, without the GIL; f(codes, answers) makes the result of them.
+template <class F>
+auto with_answers(const Row& guess, const Rows& codes, int colours, int kind, const F& f) {
     const Rules rules = make_rules(guess.shape(0), colours, kind);
     const Rows row(guess.data(), {1, guess.shape(0)}, nb::handle());
     make_codes(rules, row, "the guess");
-    std::vector<std::uint16_t> answers;
-    {
-        nb::gil_scoped_release release;
-        const Codes all = make_codes(rules, codes, "codes");
-        answers.resize(all.size());
-        const Responder respond(rules, guess.data());
-        respond.all(all, answers.data());
-    }
-    return to_numpy(std::move(answers));
+    nb::gil_scoped_release release;
+    const Codes all = make_codes(rules, codes, "codes");
+    std::vector<std::uint16_t> answers(all.size());
+    const Responder respond(rules, guess.data());
+    respond.all(all, answers.data());
+    return f(rules, all, std::move(answers));
+}
+
+Array<std::uint16_t> py_respond(const Row& guess, const Rows& codes, int colours, int kind) {
+    return to_numpy(with_answers(guess, codes, colours, kind,
+                                 [](const Rules&, Codes, std::vector<std::uint16_t> answers) { return answers; }));
+}
+
+View<std::int64_t> py_split(const Row& guess, const Rows& codes, int colours, int kind) {
+    return to_view(with_answers(guess, codes, colours, kind,
+                                [](const Rules& rules, Codes, const std::vector<std::uint16_t>& answers) {
+                                    std::vector<std::int64_t> sizes(answer_space(rules));
+                                    for (const std::uint16_t answer : answers) ++sizes[answer];
+                                    return sizes;
+                                }));
+}
+
+MatrixView<std::uint8_t> py_consistent(const Row& guess, const Rows& codes, int colours, int kind, int answer) {
+    const auto fitting = [&](const Rules& rules, Codes all, const std::vector<std::uint16_t>& answers) {
+        std::vector<std::uint8_t> cells;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (answers[i] == answer) cells.insert(cells.end(), all[i], all[i] + rules.places);
+        return cells;
+    };
+    return to_view(with_answers(guess, codes, colours, kind, fitting), guess.shape(0));
 }
 
 Array<std::int64_t> py_score(const Rows& guesses, const Rows& candidates, int colours, int kind, const Table& table,
@@ -108,17 +149,17 @@ auto with_search(const Rows& candidates, const Rows& history, int colours, bool 
     return f(search, left, left_symmetry);
 }
 
-Array<std::uint8_t> py_choose(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
-                              const Table& table, bool largest, int shift, bool symmetry) {
+View<std::uint8_t> py_choose(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
+                             const Table& table, bool largest, int shift, bool symmetry) {
     const Code code = with_search(
         candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
         [](Search& search, Codes left, const Symmetry& made) { return search.choose(left, made); });
-    return to_numpy(std::vector<std::uint8_t>(code.begin(), code.begin() + candidates.shape(1)));
+    return to_view(std::vector<std::uint8_t>(code.begin(), code.begin() + candidates.shape(1)));
 }
 
-Array<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
-                                const Table& table, bool largest, int shift, bool symmetry) {
-    return to_numpy(
+View<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int colours, bool distinct, int kind,
+                               const Table& table, bool largest, int shift, bool symmetry) {
+    return to_view(
         with_search(candidates, history, colours, distinct, kind, table, largest, shift, symmetry,
                     [](Search& search, Codes left, const Symmetry& made) { return search.evaluate(left, made); }));
 }
@@ -309,6 +350,12 @@ Matrix<std::uint8_t> py_sampled(const Flags& allowed, const Rows& guesses, const
 
 void bind_mastermind(nb::module_& m) {
     m.attr("vector_bytes") = vector_bytes();
+    m.def("all_codes", &py_all_codes, nb::arg("places"), nb::arg("colours"), nb::arg("distinct"),
+          "Every code in numeric order.");
+    m.def("split", &py_split, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
+          "How many codes give each answer to a guess, by the number of the answer.");
+    m.def("consistent", &py_consistent, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
+          nb::arg("answer"), "The codes that give this answer to a guess.");
     m.def("respond", &py_respond, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
           "The answers of each code, taken as the secret, to one guess.");
     m.def("score", &py_score, array("guesses"), array("candidates"), nb::arg("colours"), nb::arg("kind"),

@@ -2,10 +2,11 @@
 
 Codes are rows of colour indices. `kind` is 0 for pegs, 1 for black pegs only, 2 for which places
 are right. Positions are rows of cells: 0 to 8 is an open number, 9 closed, 10 open without a
-number, 11 a known mine; a field has 1 to 32768 cells. Arrays are in C order. An argument of another
-type raises TypeError, also an array; one that does not fit the others raises ValueError. Functions
-that analyse positions without being told a limit raise MemoryError where one takes more than 2^30
-bytes.
+number, 11 a known mine; a field has 1 to 32768 cells. Arrays are in C order, and may be any
+buffers. The results of Mastermind that a command needs at once are read-only memoryviews, since
+to import numpy takes longer than to compute them. An argument of another type raises TypeError,
+also an array; one that does not fit the others raises ValueError. Functions that analyse positions
+without being told a limit raise MemoryError where one takes more than 2^30 bytes.
 """
 
 import numpy as np
@@ -13,6 +14,19 @@ from numpy.typing import NDArray
 
 vector_bytes: int
 """The width of the vectors in use: 64 with AVX-512, 32 with AVX2, 16 anywhere."""
+
+def all_codes(places: int, colours: int, distinct: bool) -> memoryview:
+    """Every code in numeric order, (n, places) bytes, at most 2^30."""
+
+def split(
+    guess: NDArray[np.uint8], codes: NDArray[np.uint8], colours: int, kind: int
+) -> memoryview:
+    """How many codes give each answer to a guess, by the number of the answer as in `respond`."""
+
+def consistent(
+    guess: NDArray[np.uint8], codes: NDArray[np.uint8], colours: int, kind: int, answer: int
+) -> memoryview:
+    """The codes that give this answer to a guess, in their order: (n, places) bytes."""
 
 def respond(
     guess: NDArray[np.uint8], codes: NDArray[np.uint8], colours: int, kind: int
@@ -48,7 +62,7 @@ def choose(
     largest: bool,
     shift: int,
     symmetry: bool,
-) -> NDArray[np.uint8]:
+) -> memoryview:
     """The best guess among all codes of the rules, in the given colours, distinct or not.
 
     Of least score; of equal ones a candidate, then the smallest. The candidates are in numeric
@@ -66,7 +80,7 @@ def evaluate(
     largest: bool,
     shift: int,
     symmetry: bool,
-) -> NDArray[np.int64]:
+) -> memoryview:
     """How many candidates are found with exactly 1, 2, 3, … further guesses, made by `choose`."""
 
 def optimum(

@@ -80,6 +80,18 @@ def answered(draw: Draw) -> Arguments:
     }
 
 
+def with_answer(draw: Draw) -> Arguments:
+    return answered(draw) | {"answer": draw(st.integers(-1, 30))}
+
+
+def every(draw: Draw) -> Arguments:
+    return {
+        "places": draw(st.integers(1, 4)),
+        "colours": draw(st.integers(1, 6)),
+        "distinct": draw(st.booleans()),
+    }
+
+
 def scored(draw: Draw) -> Arguments:
     places, colours = sizes(draw)
     candidates = codes(draw, places, colours, 1, 40)
@@ -354,6 +366,9 @@ def analysed_all(draw: Draw) -> Arguments:
 
 
 RIGHT: dict[str, Callable[[Draw], Arguments]] = {
+    "all_codes": every,
+    "split": answered,
+    "consistent": with_answer,
     "respond": answered,
     "score": scored,
     "choose": searched,

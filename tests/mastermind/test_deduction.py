@@ -26,10 +26,19 @@ from mastermine.mastermind.deduction import (
 )
 from mastermine.mastermind.deduction.step import Step
 from mastermine.mastermind.knowledge import Candidates, consistent, universe
+from mastermine.mastermind.reference import Codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 CLASSIC = Mastermind.parse("mastermind:4x6")
 SMALL = Mastermind.parse("mastermind:3x4")
+
+
+def fitting(rules: Mastermind, codes: Codes, turns: Turns) -> Codes:
+    """The codes that are consistent with all turns."""
+    cells = codes.tobytes()
+    for turn in turns:
+        cells = consistent(rules, cells, turn)
+    return Candidates(rules, (), cells).codes
 
 
 def check(rules: Mastermind, turns: Turns) -> list[Step]:
@@ -38,9 +47,9 @@ def check(rules: Mastermind, turns: Turns) -> list[Step]:
     known = Position.start(rules)
     for step in steps:
         assert step.before == known
-        codes = known.fit(universe(rules))
-        for row in step.rows:
-            codes = consistent(rules, codes, turns[row - 1])
+        codes = fitting(
+            rules, known.fit(universe(rules)), (*(turns[row - 1] for row in step.rows),)
+        )
         assert len(step.after.fit(codes)) == len(codes)
         assert step.after != known
         assert rung(step) < len(LADDER)
@@ -124,9 +133,8 @@ def test_the_essence_leads_to_the_same_places_with_no_step_to_spare(seed: int, r
         goal, reached = every[-1].after, Position.start(CLASSIC)
         for step in needed:
             assert step.before == reached
-            codes = step.before.fit(universe(CLASSIC))
-            for row in step.rows:
-                codes = consistent(CLASSIC, codes, turns[row - 1])
+            before = step.before.fit(universe(CLASSIC))
+            codes = fitting(CLASSIC, before, (*(turns[row - 1] for row in step.rows),))
             assert len(step.after.fit(codes)) == len(codes)
             reached = step.after
         assert (reached.domains, reached.least) == (goal.domains, goal.least)

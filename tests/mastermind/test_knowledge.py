@@ -148,8 +148,7 @@ def test_the_best_guess_costs_least_then_is_possible_then_smallest(
     combine = max if judge.combine == "max" else sum
 
     def cost(guess: Code) -> float:
-        sizes = np.array(list(known.split(guess).values()), np.float64)
-        return float(combine(np.broadcast_to(judge.function(sizes), sizes.shape).tolist()))
+        return float(combine(judge.costs(known.split(guess).values())))
 
     # Rounded, so that costs that are equal but for the order of a sum count as equal.
     expected = min(

@@ -26,7 +26,7 @@ KINDS = list(Answer)
 
 def same(name: str, *arguments: Any) -> Any:
     """The value of both twins, if it is the same in every way."""
-    plain, fast = (getattr(core, name)(*arguments) for core in (reference, native))
+    plain, fast = (np.asarray(getattr(core, name)(*arguments)) for core in (reference, native))
     assert fast.dtype == plain.dtype
     assert fast.shape == plain.shape
     assert fast.tolist() == plain.tolist()
@@ -89,6 +89,17 @@ def test_respond(rules: Mastermind, seed: int, number: int) -> None:
     answers = same("respond", guess, codes, rules.symbols, kind(rules))
     for code, answer in list(zip(codes.tolist(), answers.tolist(), strict=True))[:5]:
         assert rules.respond(tuple(code), tuple(guess.tolist())) == rules.decode(answer)
+    sizes = same("split", guess, codes, rules.symbols, kind(rules))
+    assert len(sizes) == rules.win + 1
+    for answer in (*answers[:3].tolist(), 0):
+        left = same("consistent", guess, codes, rules.symbols, kind(rules), answer)
+        assert len(left) == sizes[answer]
+
+
+@given(some_rules(3000))
+def test_all_codes(rules: Mastermind) -> None:
+    codes = same("all_codes", rules.places, rules.symbols, not rules.repeats)
+    assert len(codes) == rules.size
 
 
 @given(
@@ -197,7 +208,8 @@ def test_random_words(seed: int, number: int) -> None:
 
 def test_arrays_are_not_changed_and_may_be_read_only() -> None:
     candidates, history = situation(Mastermind(4, 3), 3, 1)
-    costs, largest, shift = table("entropy", len(candidates))
+    values, largest, shift = table("entropy", len(candidates))
+    costs = np.array(values)
     before = candidates.copy(), history.copy(), costs.copy()
     for array in (candidates, history, costs):
         array.flags.writeable = False

@@ -33,7 +33,9 @@ SIZES = np.arange(len(CODES) + 1)
 def plain(type_name: str) -> str:
     """``NDArray[np.uint8]`` and nanobind's own notation, both as ``uint8[]``; bool is np.bool_."""
     array = re.search(r"NDArray\[np\.(\w+)\]|ndarray\[dtype=(\w+)", type_name)
-    return f"{(array[1] or array[2]).removesuffix('_')}[]" if array else type_name
+    if array is None:
+        return type_name.partition("[dtype")[0]
+    return f"{(array[1] or array[2]).removesuffix('_')}[]"
 
 
 def test_the_stub_names_all_that_is_there() -> None:

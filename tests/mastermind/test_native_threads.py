@@ -34,6 +34,9 @@ FIELD[0, 0] = 0
 
 CALLS: dict[str, Callable[[], Any]] = {
     "random_words": lambda: native.random_words(1, 1000),
+    "all_codes": lambda: native.all_codes(3, 4, True),
+    "split": lambda: native.split(CODES[5], CODES, 4, 0),
+    "consistent": lambda: native.consistent(CODES[5], CODES, 4, 0, 1),
     "respond": lambda: native.respond(CODES[5], CODES, 4, 0),
     "score": lambda: native.score(CODES, CODES, 4, 0, SIZES * SIZES, False, 0),
     "choose": lambda: native.choose(CODES, NONE, 4, False, 0, SIZES * SIZES, False, 0, True),

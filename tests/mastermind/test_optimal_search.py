@@ -162,8 +162,7 @@ def test_a_best_tree_that_is_found_before_it_is_proven(spec: str, total: int, se
 
 def asking(optimum: Callable[..., Any], core: Any = reference) -> Any:
     """A core, the twin if none is given, with another function in place of its ``optimum``."""
-    others = {name: getattr(core, name) for name in ("promising", "respond", "score")}
-    return SimpleNamespace(optimum=optimum, **others)
+    return SimpleNamespace(**{**vars(core), "optimum": optimum})
 
 
 def hurried(seed: int) -> Any:

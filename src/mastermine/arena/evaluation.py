@@ -9,10 +9,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
-from mastermine.arena.run import WON, Entrant, Run
-from mastermine.arena.runner import conduct
-from mastermine.arena.secret_source import Every
-from mastermine.arena.standings import Standings
 from mastermine.core.errors import IllegalMove, InvalidSpec
 from mastermine.core.game import Divisible, NeedsRandomness, Outcome, Turn, View
 from mastermine.core.play import check_new
@@ -183,6 +179,11 @@ def _games(
     rules: Rules[Any, Any, Any], strategy: Strategy, executor: Executor | None, seed: int | str
 ) -> Sequence[int]:
     """Plays a run with one game for each code and returns its histogram."""
+    from mastermine.arena.run import WON, Entrant, Run
+    from mastermine.arena.runner import conduct
+    from mastermine.arena.secret_source import Every
+    from mastermine.arena.standings import Standings
+
     entrants = (Entrant.of(strategy),)
     run = Run(rules, entrants, Every.of(rules), seed, time_limit=None, moves=False)
     standings = Standings(run.names, run.risky)

@@ -8,7 +8,6 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from mastermine.arena.pools.resilient_executor import Lane, Pool, ResilientExecutor
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.core.given import number_of
 from mastermine.i18n.numbers import whole
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from mastermine.arena.pools.cluster import Cluster
+    from mastermine.arena.pools.resilient_executor import Pool, ResilientExecutor
 
 MAX_LOCAL_CLUSTER_WORKERS = 1000
 """Maximum number of workers of a cluster started on this machine."""
@@ -51,17 +51,24 @@ def workers(
         yield executor
 
 
-def _processes(jobs: int | None, yielding: bool, memory: int | None) -> ResilientExecutor | None:
+def cores() -> int:
+    """Returns the number of cores that are available to this process."""
     from loky import cpu_count
 
+    n: int = cpu_count()
+    return n
+
+
+def _processes(jobs: int | None, yielding: bool, memory: int | None) -> ResilientExecutor | None:
     if jobs is not None and number_of("jobs", jobs) < 1:
         # Translators: {n} is 0 or less.
         raise InvalidSpec(_("--jobs must be at least 1, not {n}").format(n=jobs))
-    jobs = cpu_count() if jobs is None else jobs
+    jobs = jobs or cores()
     if jobs == 1:
         return None
     from mastermine.arena.memory import default_limit
     from mastermine.arena.pools.processes import Processes
+    from mastermine.arena.pools.resilient_executor import Lane, ResilientExecutor
 
     limit = default_limit(jobs) if memory is None else memory or None
     return ResilientExecutor(
@@ -98,6 +105,8 @@ def _cluster(where: str, memory: int | None = None) -> ResilientExecutor:
                 name=error.name or "distributed"
             )
         ) from None
+    from mastermine.arena.pools.resilient_executor import Lane, ResilientExecutor
+
     start = (
         partial(cluster.local, int(local[1]), memory)
         if local

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from itertools import zip_longest
 from math import comb, erfc, pi, sqrt, tan
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from mastermine.arena.secret_source import Every
@@ -94,6 +93,8 @@ def normal_quantile(confidence: float) -> float:
                 n=plain(confidence)
             )
         )
+    from statistics import NormalDist
+
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 

@@ -66,9 +66,23 @@ OBJECTIVES = (
     help=_("Maximum number of guesses for any code."),
 )
 @click.option(
+    "--below",
+    type=click.IntRange(min=1),
+    metavar=_("N"),
+    help=_("Only decide whether a strategy needs fewer than N guesses in total."),
+)
+@click.option(
     "--save",
     metavar=_("FILE"),
     help=_("Write the decision tree to this file, such as classic.tree."),
+)
+@click.option(
+    "--certificate",
+    metavar=_("FILE"),
+    help=_(
+        "Write a certificate of the proven bound to this file, such as classic.bound.gz; "
+        "mastermine verify --bound checks it."
+    ),
 )
 @click.option(
     "--resume",

@@ -10,16 +10,15 @@ from mastermine.core.game import View
 from mastermine.core.strategy import Heuristic, Strategy
 from mastermine.i18n.numbers import decimal, rough, whole
 from mastermine.i18n.text import _, capital, ngettext
-from mastermine.mastermind.deduction.explanations import place_is, times
 from mastermine.mastermind.feedback import Feedback, Unknown
 from mastermine.mastermind.knowledge import Candidates, Estimate, listable
-from mastermine.mastermind.large.candidates import Unlisted
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.rules import Code
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mastermine.mastermind.large.candidates import Unlisted
     from mastermine.mastermind.rules import Mastermind
 
 MAX_CODE_LETTERS = 40
@@ -78,7 +77,7 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
     total = sum(parts.values())
     left = [n for answer, n in parts.items() if not knowledge.rules.solved(answer)]
     squares, worst = sum(n * n for n in left), max(left, default=0)
-    if isinstance(knowledge, Unlisted) and not knowledge.listed:
+    if not knowledge.listed:
         number, error = knowledge.estimate()
         return Assessment(
             guess,
@@ -87,7 +86,7 @@ def assess(knowledge: Candidates, guess: Code) -> Assessment:
             parts,
             -(-squares // total),
             worst,
-            len(knowledge.drawn.codes),
+            len(cast("Unlisted", knowledge).drawn.codes),
             error,
             before=knowledge,
         )
@@ -308,25 +307,32 @@ def facts(knowledge: Candidates, notation: Notation) -> list[str]:
     """
     if not knowledge.listed:
         return []
-    codes = knowledge.codes
-    if len(codes) == 1:
+    cells, places = knowledge.cells, knowledge.rules.places
+    if len(cells) == places:
         return []
-    sentences = []
+    first = knowledge.first()
+    fixed = [p for p in range(places) if not cells[p::places].strip(cells[p : p + 1])]
+    counts: dict[str, set[int]] = {}
+    """Numbers of the colours that are certainly in the code, also at other places."""
+    absent = []
     names = [colour.name for colour in notation.colours]
-    fixed = [p for p in range(codes.shape[1]) if (codes[:, p] == codes[0, p]).all()]
+    for colour, name in enumerate(names):
+        known = sum(first[p] == colour for p in fixed)
+        if colour not in cells:
+            absent.append(name)
+        elif all(code.count(colour) > known for code in knowledge):
+            counts[name] = {code.count(colour) for code in knowledge}
+    if not (fixed or counts or absent):
+        return []
+    from mastermine.mastermind.deduction.explanations import place_is, times
+
+    sentences = []
     if fixed:
-        pegs = [place_is(p, names[codes[0, p]]) for p in fixed]
+        pegs = [place_is(p, names[first[p]]) for p in fixed]
         # Translators: {pegs} is a list of "place {place} is {colour}".
         sentences.append(_("Certain: {pegs}.").format(pegs=", ".join(pegs)))
-    present, absent = [], []
-    for colour, name in enumerate(names):
-        count = (codes == colour).sum(axis=1)
-        least, most = int(count.min()), int(count.max())
-        if most == 0:
-            absent.append(name)
-        elif least > int((codes[0, fixed] == colour).sum()):
-            present.append(times(name, least, exactly=least == most))
-    if present:
+    if counts:
+        present = [times(name, min(n), exactly=len(n) == 1) for name, n in counts.items()]
         # Translators: {colours} is a list such as: red, green 2 times, blue at least 2 times.
         sentences.append(
             _("In the code for certain: {colours}.").format(colours=", ".join(present))

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-
 from mastermine.coach.guess import Assessment, answered, assess, average, most
 from mastermine.coach.hint import chosen, position
 from mastermine.coach.reasons import against
@@ -302,12 +300,11 @@ class Measure:
         """
         total = guess.candidates
         if guess.exact:
-            parts = np.array(list(guess.parts.values()), np.float64)
-            return self.heuristic.equal_part(parts) - guess.possible / total
+            return self.heuristic.equal_part([*guess.parts.values()]) - guess.possible / total
         if self.heuristic is fewest_left():
             return guess.expected
         # Shares of a million, since the numbers may be too large for floating point.
-        parts = np.array([max(1, n * 10**6 // total) for n in guess.parts.values()], np.float64)
+        parts = [max(1, n * 10**6 // total) for n in guess.parts.values()]
         return int(self.heuristic.equal_part(parts)) * total // 10**6
 
     def worth(self, guess: Assessment) -> float:

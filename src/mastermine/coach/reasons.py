@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from mastermine.i18n.numbers import listed
 from mastermine.i18n.text import _, ngettext
-from mastermine.mastermind.deduction import essence, refutation
 
 if TYPE_CHECKING:
     from mastermine.mastermind.deduction import Step
@@ -24,9 +23,14 @@ def reasons(known: Candidates, since: int = 0) -> list[Step]:
 
     ``since``: number of rows whose conclusions are known already.
     """
-    if known.rules.places > MAX_PLACES:
+    rules = known.rules
+    # Without answers something is certain only if all codes have the same colours.
+    certain = known.turns or rules.symbols == (1 if rules.repeats else rules.places)
+    if not certain or rules.places > MAX_PLACES:
         return []
-    return essence(known.rules, known.turns, since=since)
+    from mastermine.mastermind.deduction import essence
+
+    return essence(rules, known.turns, since=since)
 
 
 def title() -> str:
@@ -65,5 +69,7 @@ def against(known: Candidates, code: Code, notation: Notation) -> str:
     """Returns the reason why a code is impossible; empty if no single conclusion excludes it."""
     if known.rules.places > MAX_PLACES:
         return ""
+    from mastermine.mastermind.deduction import refutation
+
     found = refutation(known.rules, known.turns, code)
     return found[-1].sentence(notation) if found else ""

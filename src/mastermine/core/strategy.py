@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from math import fsum, inf
 from operator import attrgetter
 from pathlib import PurePath
-from typing import Any, Literal, NamedTuple, ParamSpec, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, Protocol, cast
 from warnings import warn
-
-import numpy as np
-from numpy.typing import NDArray
 
 from mastermine.core.errors import (
     IllegalMove,
@@ -39,14 +37,33 @@ from mastermine.core.packages import point_of, with_package
 from mastermine.core.random import Random
 from mastermine.i18n.text import _, ngettext
 
-Array = NDArray[np.float64]
-"""Sizes or costs of parts: float64, any shape."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+    """Sizes or costs of parts: float64, any shape."""
+
 Combine = Literal["sum", "max"]
 
 SHOWN_TURNS = 8
 
 EQUAL_PART = 1e-12
 """Relative error of ``Heuristic.equal_part``."""
+
+
+MAX_COST = 1e200
+"""Limit on the absolute value of a cost, so that sums stay finite."""
+
+
+def __getattr__(name: str) -> object:
+    """Imports NumPy for ``Array`` only if a strategy needs it."""
+    if name != "Array":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import numpy as np
+    from numpy.typing import NDArray
+
+    return NDArray[np.float64]
 
 
 class Played(NamedTuple):
@@ -351,34 +368,68 @@ class Opening(Strategy):
 class Heuristic(Strategy):
     """A strategy that rates an action by the sizes of the parts of its partition.
 
-    ``function`` maps an array of part sizes (each at least 1) to costs; ``combine`` selects the sum
-    or the maximum over the parts. The least cost wins; ties prefer an action that can be the
-    secret, then the smallest.
+    ``function`` maps an array of part sizes (each at least 1) to costs, or, if it is ``scalar``, a
+    single size; ``combine`` selects the sum or the maximum over the parts. The least cost wins;
+    ties prefer an action that can be the secret, then the smallest.
     """
 
     combine: Combine
+    scalar: bool = field(default=False, kw_only=True)
 
     def __call__(self, view: View[Any, Any, Any]) -> Any:
         return cast("Searchable[Any]", view.knowledge).best(self)
 
-    def costs(self, sizes: Array) -> Any:
-        """Calls the function with part sizes. Raises StrategyFailed."""
-        return self._result(self.raw, sizes, lambda: _("strategy {name}").format(name=self.title))
+    def costs(self, sizes: Iterable[float]) -> list[float]:
+        """Computes the cost of parts of each size.
 
-    def equal_part(self, sizes: Array) -> float:
+        Raises StrategyFailed, and InvalidSpec for costs that are not finite numbers.
+        """
+        compute = self._each if self.scalar else self._at_once
+        given = [float(size) for size in sizes]
+        raw = self._result(compute, given, lambda: _("strategy {name}").format(name=self.title))
+        try:
+            costs = [float(cost) for cost in raw]
+        except (TypeError, ValueError):
+            costs = []
+        if len(costs) != len(given) or not all(-MAX_COST <= cost <= MAX_COST for cost in costs):
+            raise InvalidSpec(
+                _(
+                    "strategy {name}: the costs must be finite numbers, one for each part size"
+                ).format(name=self.title)
+            )
+        return costs
+
+    def _each(self, sizes: list[float]) -> list[Any]:
+        try:
+            return [self.raw(size) for size in sizes]
+        except OverflowError:
+            return [inf]
+
+    def _at_once(self, sizes: list[float]) -> Any:
+        """Calls the function with an array; the result may be a number for all sizes."""
+        import numpy as np
+
+        with np.errstate(all="ignore"):  # Costs that are not finite are rejected later.
+            raw = self.raw(np.array(sizes))
+        try:
+            return np.broadcast_to(np.asarray(raw, np.float64), len(sizes)).tolist()
+        except (TypeError, ValueError):
+            return None
+
+    def equal_part(self, sizes: Sequence[float]) -> float:
         """Computes the size of equal parts that together cost as much as parts of these sizes.
 
         For the maximum it is the part that costs most; for squares (``expected-size``) the average
         part in which a secret lies; for ``entropy`` the average as a geometric mean.
         """
-        costs = np.broadcast_to(self.costs(sizes.copy()), sizes.shape)
+        costs = self.costs(sizes)
         if self.combine == "max":
-            return float(sizes[np.argmax(costs)])
-        goal = costs.sum() / sizes.sum()
-        low, high = 1.0, float(sizes.max())
+            return float(sizes[costs.index(max(costs))])
+        goal = fsum(costs) / fsum(sizes)
+        low, high = 1.0, float(max(sizes))
         while high - low > EQUAL_PART * high:
             middle = (low + high) / 2
-            if float(np.ravel(self.costs(np.array([middle])))[0]) / middle < goal:
+            if self.costs([middle])[0] / middle < goal:
                 low = middle
             else:
                 high = middle
@@ -387,10 +438,10 @@ class Heuristic(Strategy):
     @property
     def indifferent(self) -> bool:
         """True if all actions cost the same, so that only the tie-break decides."""
-        sizes = np.arange(1.0, 65.0)
-        costs = np.broadcast_to(self.costs(sizes.copy()), sizes.shape)
-        alike = costs if self.combine == "max" else costs / sizes
-        return bool((alike == alike[0]).all())
+        sizes = range(1, 65)
+        costs = self.costs(sizes)
+        parts = [1] * len(costs) if self.combine == "max" else sizes
+        return len({cost / size for cost, size in zip(costs, parts, strict=True)}) == 1
 
 
 def situation(
@@ -430,14 +481,14 @@ def strategy(
     """Turns a function into a strategy called ``name``, described by its docstring and ``cite``.
 
     The name of its parameter selects the kind: a function of ``view`` returns an action, a function
-    of ``size`` returns the costs of parts of these sizes, combined by "sum" or "max". Keyword-only
-    parameters with a default are its options: ``def mine(view, *, depth=2)`` is also
-    ``mine:depth=3``. ``interactive``: True if it asks a person. ``games``: plays many games at
-    once with the same results. ``reasons``: a function of the same parameters (in Mastermind also
-    ``notation``) that returns the reasons for the action, in sentences. ``check_rules``: a function
-    of rules that raises InvalidSpec or TooLarge if the strategy refuses them, so that no such game
-    starts. ``ranges``: least and greatest values of options. ``asks``: earlier name of
-    ``interactive``. Raises InvalidSpec.
+    of ``size`` returns the costs of parts of these sizes, an array, combined by "sum" or "max";
+    of ``size: float``, the cost of a single part. Keyword-only parameters with a default are its
+    options: ``def mine(view, *, depth=2)`` is also ``mine:depth=3``. ``interactive``: True if it
+    asks a person. ``games``: plays many games at once with the same results. ``reasons``: a
+    function of the same parameters (in Mastermind also ``notation``) that returns the reasons for
+    the action, in sentences. ``check_rules``: a function of rules that raises InvalidSpec or
+    TooLarge if the strategy refuses them, so that no such game starts. ``ranges``: least and
+    greatest values of options. ``asks``: earlier name of ``interactive``. Raises InvalidSpec.
     """
     if asks is not None:
         warn(
@@ -465,7 +516,7 @@ def strategy(
         declared(name, function)
         parameters = inspect.signature(function).parameters.values()
         taken = [str(each) for each in parameters if each.kind is not each.KEYWORD_ONLY]
-        kind = taken[0].partition(":")[0] if len(taken) == 1 else ""
+        kind, _colon, annotation = taken[0].partition(": ") if len(taken) == 1 else ("", "", "")
         more: dict[str, Any] = {
             "interactive": interactive,
             "check_rules": check_rules,
@@ -474,7 +525,8 @@ def strategy(
         if kind == "view":
             return Strategy(name, game, cite, function, games=games, reasons=reasons, **more)
         if kind == "size" and combine in ("sum", "max"):
-            return Heuristic(name, game, cite, function, combine, **more)
+            scalar = annotation.strip("'") == "float"
+            return Heuristic(name, game, cite, function, combine, scalar=scalar, **more)
         raise InvalidSpec(
             _(
                 "strategy {name}: a strategy takes one parameter, called view or size "

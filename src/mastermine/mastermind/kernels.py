@@ -1,30 +1,39 @@
-"""Array functions: the native core if it was built, else the NumPy reference."""
+"""Array functions: the native core if it was built, else the NumPy reference.
+
+NumPy is imported only for functions that return its arrays.
+"""
 
 from __future__ import annotations
 
 import math
+import os
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from mastermine.core.errors import InvalidSpec
-from mastermine.i18n.text import _
-from mastermine.mastermind import reference
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
-from mastermine.mastermind.reference import Answers, Codes, Integers
 from mastermine.system import native
 
 if TYPE_CHECKING:
     from mastermine.core.strategy import Heuristic
+    from mastermine.mastermind.reference import Answers, Codes, Integers
     from mastermine.mastermind.rules import Code, Mastermind
 
-backend: Any = native.module or reference
-"""``mastermine._native`` or ``reference``."""
+    Rows = Codes | memoryview
+    """Codes as rows of bytes, of shape (n, places)."""
 
-MAX_COST = 1e200
-"""Limit on the absolute value of a cost, so that sums stay finite."""
+
+def _reference() -> Any:
+    from mastermine.mastermind import reference
+
+    return reference
+
+
+backend: Any = native.module or _reference()
+"""``mastermine._native`` or ``reference``."""
 
 MAX_PLACES, MAX_SYMBOLS = 16, 65
 """Limits of the native core on places and colours, including the blank."""
@@ -44,7 +53,7 @@ def natively_supported(rules: Mastermind) -> bool:
 
 def _counting(rules: Mastermind) -> Any:
     """Returns ``backend`` if it supports these rules, else ``reference``."""
-    return backend if natively_supported(rules) else reference
+    return backend if natively_supported(rules) else _reference()
 
 
 def _game(rules: Mastermind) -> tuple[int, bool, int]:
@@ -60,7 +69,7 @@ class Table:
     that differ only by rounding errors tie (as do sums closer than 2**-37 of the largest cost).
     """
 
-    values: Integers
+    values: Integers | array[int]
     largest: bool = False
     shift: int = 0
 
@@ -76,37 +85,59 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
 
     Raises InvalidSpec for costs that are not finite numbers.
     """
-    sizes = np.arange(1, most + 1, dtype=np.float64)
-    with np.errstate(all="ignore"):  # costs that are not finite are rejected below
-        raw = heuristic.costs(sizes.copy())
-    try:
-        costs = np.broadcast_to(np.asarray(raw, dtype=np.float64), most)
-    except (TypeError, ValueError):
-        costs = np.array([np.nan])
-    if not (np.abs(costs) <= MAX_COST).all():
-        raise InvalidSpec(
-            _("strategy {name}: the costs must be finite numbers, one for each part size").format(
-                name=heuristic.title
-            )
-        )
-    peak = float(np.abs(costs).max())
-    whole = bool((costs == np.rint(costs)).all()) and peak * parts < ROOM
+    costs = heuristic.costs(range(1, most + 1))
+    peak = max(map(abs, costs))
+    whole = peak * parts < ROOM and all(map(float.is_integer, costs))
     if not whole:
         exponent = min(53 - math.frexp(peak)[1], math.frexp(ROOM / (peak * parts))[1] - 1)
-        costs = np.ldexp(costs, exponent)
-    values = np.concatenate([[0], np.rint(costs)]).astype(np.int64)
-    values.flags.writeable = False
+        costs = list(map(math.ldexp, costs, repeat(exponent)))
+    values = array("q", chain([0], map(round, costs)))
     return Table(values, heuristic.combine == "max", 0 if whole else SHIFT)
 
 
-def respond(rules: Mastermind, guess: Codes | Code, codes: Codes) -> Answers:
+def pack(codes: Sequence[Code], places: int) -> memoryview:
+    """Packs codes into rows."""
+    return rows_of(bytes(chain.from_iterable(codes)), places)
+
+
+def rows_of(cells: bytes, places: int) -> memoryview:
+    """Divides cells into rows."""
+    if not cells:  # Python cannot cast to no rows.
+        return memoryview(bytes(places)).cast("B", (1, places))[:0]
+    return memoryview(cells).cast("B", (len(cells) // places, places))
+
+
+def all_codes(places: int, symbols: int, distinct: bool) -> bytes:
+    """Lists the cells of every code in numeric order."""
+    cells: bytes = backend.all_codes(places, symbols, distinct).tobytes()
+    return cells
+
+
+def consistent(rules: Mastermind, guess: Code, codes: Rows, answer: int) -> bytes:
+    """Lists the cells of the codes that give this encoded answer to a guess."""
+    core = _counting(rules)
+    row = memoryview(bytes(guess))
+    cells: bytes = core.consistent(row, codes, rules.symbols, kind(rules), answer).tobytes()
+    return cells
+
+
+def split(rules: Mastermind, guess: Code, codes: Rows) -> dict[int, int]:
+    """Counts the codes that give each encoded answer to a guess, in increasing order."""
+    row = memoryview(bytes(guess))
+    sizes = _counting(rules).split(row, codes, rules.symbols, kind(rules)).tolist()
+    return {answer: size for answer, size in enumerate(sizes) if size}
+
+
+def respond(rules: Mastermind, guess: Codes | Code, codes: Rows) -> Answers:
     """Returns the encoded answer of each code to a guess, uint16 of shape (codes,)."""
+    import numpy as np
+
     row = np.asarray(guess, np.uint8)
     answers: Answers = _counting(rules).respond(row, codes, rules.symbols, kind(rules))
     return answers
 
 
-def score(rules: Mastermind, guesses: Codes, codes: Codes, table: Table) -> Integers:
+def score(rules: Mastermind, guesses: Rows, codes: Rows, table: Table) -> Integers:
     """Computes the cost of each guess from the parts into which it splits the codes."""
     costs = table.values, table.largest, table.shift
     scores: Integers = _counting(rules).score(guesses, codes, rules.symbols, kind(rules), *costs)
@@ -114,16 +145,15 @@ def score(rules: Mastermind, guesses: Codes, codes: Codes, table: Table) -> Inte
 
 
 def choose(
-    rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
-) -> Codes:
+    rules: Mastermind, codes: Rows, history: Rows, table: Table, symmetry: bool = True
+) -> Code:
     """Returns the guess, of all codes of the rules, with the least cost (``reference.choose``)."""
     costs = table.values, table.largest, table.shift
-    guess: Codes = backend.choose(codes, history, *_game(rules), *costs, symmetry)
-    return guess
+    return tuple(backend.choose(codes, history, *_game(rules), *costs, symmetry).tolist())
 
 
 def evaluate(
-    rules: Mastermind, codes: Codes, history: Codes, table: Table, symmetry: bool = True
+    rules: Mastermind, codes: Rows, history: Rows, table: Table, symmetry: bool = True
 ) -> list[int]:
     """Counts the codes found with 1, 2, 3, … further guesses, made by ``choose``."""
     costs = table.values, table.largest, table.shift
@@ -156,11 +186,13 @@ def optimum(
     return found
 
 
-def promising(
-    rules: Mastermind, codes: Codes, policy: int, depth: int, cost: int, below: int
-) -> tuple[Codes, Integers]:
-    """Lists possible first guesses of a tree below a cost (``brute_force.promising``)."""
-    found: tuple[Codes, Integers] = backend.promising(
-        codes, *_game(rules), policy, depth, cost, below, 0
-    )
-    return found
+def tree_search(rules: Mastermind, codes: Rows, policy: int) -> Any:
+    """Returns a search of one game (``brute_force.TreeSearch``), for any number of threads.
+
+    Its table takes at most a quarter of the memory of the machine.
+    """
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 4
+    except (AttributeError, ValueError):  # Windows
+        memory = 1 << 30
+    return backend.TreeSearch(codes, *_game(rules), policy, memory)

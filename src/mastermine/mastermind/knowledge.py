@@ -7,8 +7,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, overload
 
-import numpy as np
-
 from mastermine.core.errors import Contradiction, IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import StrategyView, Turn
 from mastermine.core.random import Random
@@ -22,8 +20,9 @@ from mastermine.mastermind.kernels import (
     Table,
     cost_table,
     natively_supported,
+    pack,
+    rows_of,
 )
-from mastermine.mastermind.reference import Codes, all_codes
 from mastermine.mastermind.rules import Code, Mastermind
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from mastermine.core.strategy import Heuristic
     from mastermine.mastermind.notation import Notation
+    from mastermine.mastermind.reference import Codes
 
 MAX_CODES = 1 << 21
 """Limit on listed codes; more would take seconds."""
@@ -75,18 +75,18 @@ class Estimate(NamedTuple):
 class Candidates:
     """Immutable set of the codes consistent with all turns so far; computed on first use."""
 
-    __slots__ = ("_codes", "rules", "turns")
+    __slots__ = ("_cells", "rules", "turns")
 
     def __init__(
         self,
         rules: Mastermind,
         turns: tuple[Turn[Code, Feedback], ...] = (),
-        codes: Codes | None = None,
+        cells: bytes | None = None,
     ) -> None:
-        """``codes``, if known: the codes consistent with ``turns``, uint8 (n, places), in order."""
+        """``cells``, if known: the codes consistent with ``turns``, one after the other."""
         self.rules = rules
         self.turns = turns
-        self._codes = codes
+        self._cells = cells
 
     def __repr__(self) -> str:
         """Formats the call that creates an equal object; ``str`` shows the codes."""
@@ -110,25 +110,30 @@ class Candidates:
         return list(map(self.rules.format_action, self))
 
     @property
+    def cells(self) -> bytes:
+        """Colours of all codes, in numeric order, one code after the other. Raises TooLarge."""
+        if self._cells is None:
+            cells = every_code(self.rules)
+            for turn in self.turns:
+                cells = consistent(self.rules, cells, turn)
+            self._cells = cells
+        return self._cells
+
+    @property
     def codes(self) -> Codes:
         """Codes in numeric order, uint8 of shape (count, places). Raises TooLarge."""
-        if self._codes is None:
-            codes = universe(self.rules)
-            for turn in self.turns:
-                codes = consistent(self.rules, codes, turn)
-            self._codes = codes
-        return self._codes
+        return _array(self.cells, self.rules.places)
 
     @property
     def listed(self) -> bool:
         """True if there are few enough codes to list."""
-        return self._codes is not None or listable(self.rules)
+        return self._cells is not None or listable(self.rules)
 
     def after(self, turn: Turn[Code, Feedback]) -> Candidates:
         """Returns the candidates after one more turn. Raises Contradiction if none remain."""
-        codes = consistent(self.rules, self.codes, turn)
-        left = Candidates(self.rules, (*self.turns, turn), codes)
-        if not len(codes):
+        cells = consistent(self.rules, self.cells, turn)
+        left = Candidates(self.rules, (*self.turns, turn), cells)
+        if not cells:
             raise left.contradiction()
         return left
 
@@ -138,14 +143,14 @@ class Candidates:
 
     def count(self) -> int:
         """Number of candidates. Raises TooLarge."""
-        return len(self.codes) if self.turns else self.rules.size
+        return len(self) if self.turns else self.rules.size
 
     def estimate(self) -> Estimate:
         """Number of candidates, estimated if they cannot be listed."""
         return Estimate(self.count())
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return len(self.cells) // self.rules.places
 
     def first(self) -> Code:
         """Returns the smallest candidate."""
@@ -157,20 +162,22 @@ class Candidates:
 
     def colours_known(self) -> bool:
         """True if all candidates have the same colours, in different orders."""
-        colours = np.sort(self.codes, axis=1)
-        return bool((colours == colours[0]).all())
+        colours = sorted(self.first())
+        return all(sorted(code) == colours for code in self)
 
     @overload
     def __getitem__(self, index: int) -> Code: ...
     @overload
     def __getitem__(self, index: slice) -> list[Code]: ...
     def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        places = self.rules.places
         if isinstance(index, slice):
-            return list(map(tuple, self.codes[index].tolist()))
-        return code_of_row(self.codes, index)
+            return [self[at] for at in range(len(self))[index]]
+        at = range(len(self))[index] * places
+        return tuple(self.cells[at : at + places])
 
     def __iter__(self) -> Iterator[Code]:
-        return map(tuple, self.codes.tolist())
+        return zip(*[iter(self.cells)] * self.rules.places, strict=True)
 
     def __contains__(self, code: Code | str) -> bool:
         try:
@@ -181,8 +188,9 @@ class Candidates:
 
     def split(self, action: Code | str) -> dict[Feedback, int]:
         """Number of candidates for each answer to a guess, the best answer first."""
-        sizes = np.bincount(kernels.respond(self.rules, self.rules.code(action), self.codes))
-        return {self.rules.decode(n): int(sizes[n]) for n in np.flatnonzero(sizes)[::-1].tolist()}
+        rules = self.rules
+        sizes = kernels.split(rules, rules.code(action), rows_of(self.cells, rules.places))
+        return {rules.decode(answer): sizes[answer] for answer in reversed(sizes)}
 
     def best(self, heuristic: Heuristic, symmetry: bool = True) -> Code:
         """Returns the guess, of all codes, with the least cost.
@@ -190,12 +198,12 @@ class Candidates:
         Ties go to a candidate, then to the smallest code. ``symmetry`` skips equivalent guesses,
         which changes only the speed. Raises TooLarge.
         """
-        return tuple(kernels.choose(self.rules, *self._node(heuristic), symmetry).tolist())
+        return kernels.choose(self.rules, *self._node(heuristic), symmetry)
 
     def cost(self, heuristic: Heuristic, action: Code) -> int:
         """Computes the cost of a guess, which ``best`` compares. Raises TooLarge."""
         codes, _history, costs = self._node(heuristic)
-        guess = np.array([action], np.uint8)
+        guess = pack([action], self.rules.places)
         return int(kernels.score(self.rules, guess, codes, costs)[0])
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:
@@ -216,12 +224,11 @@ class Candidates:
                 ).format(name=heuristic.title)
             ) from None
 
-    def _node(self, heuristic: Heuristic) -> tuple[Codes, Codes, Table]:
-        rules, codes = self.rules, self.codes
+    def _node(self, heuristic: Heuristic) -> tuple[memoryview, memoryview, Table]:
+        rules, codes = self.rules, rows_of(self.cells, self.rules.places)
         # The scale of the costs is the same at every node: that of all codes.
         costs = cost_table(heuristic, rules.size, min(rules.size, rules.answers))
-        history = np.array([turn.action for turn in self.turns], np.uint8)
-        return codes, history.reshape(-1, rules.places), costs
+        return codes, pack([turn.action for turn in self.turns], rules.places), costs
 
 
 def listable(rules: Mastermind) -> bool:
@@ -235,6 +242,18 @@ def listable(rules: Mastermind) -> bool:
 
 def universe(rules: Mastermind) -> Codes:
     """Lists every code in numeric order, uint8 of shape (n, places). Raises TooLarge."""
+    return _array(every_code(rules), rules.places)
+
+
+def _array(cells: bytes, places: int) -> Codes:
+    """Views cells as codes, read-only."""
+    import numpy as np
+
+    return np.frombuffer(cells, np.uint8).reshape(-1, places)
+
+
+def every_code(rules: Mastermind) -> bytes:
+    """Lists every code in numeric order, one after the other. Raises TooLarge."""
     if not natively_supported(rules):
         raise TooLarge(
             _(
@@ -251,25 +270,19 @@ def universe(rules: Mastermind) -> Codes:
                 rules.size,
             ).format(spec=rules.spec(), size=sized(rules.size), most=whole(MAX_CODES))
         )
-    return _universe(rules.places, rules.symbols, not rules.repeats)
+    return _every_code(rules.places, rules.symbols, not rules.repeats)
 
 
-@lru_cache(maxsize=2)
-def _universe(places: int, colours: int, distinct: bool) -> Codes:
-    codes = all_codes(places, colours, distinct)
-    codes.flags.writeable = False
-    return codes
+_every_code = lru_cache(maxsize=2)(kernels.all_codes)
 
 
-def consistent(rules: Mastermind, codes: Codes, turn: Turn[Code, Feedback]) -> Codes:
+def consistent(rules: Mastermind, cells: bytes, turn: Turn[Code, Feedback]) -> bytes:
     """Filters the codes that give this turn's answer to its guess; all if it is not known."""
     rules.check(turn.action)
     if turn.feedback is Unknown.ANSWER:
-        return codes
-    fits = kernels.respond(rules, turn.action, codes) == rules.encode(turn.feedback)
-    left: Codes = codes.compress(fits, axis=0)  # a third of the time of codes[fits]
-    left.flags.writeable = False
-    return left
+        return cells
+    codes = rows_of(cells, rules.places)
+    return kernels.consistent(rules, turn.action, codes, rules.encode(turn.feedback))
 
 
 def conflicting_turns(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) -> tuple[int, ...]:
@@ -279,10 +292,10 @@ def conflicting_turns(rules: Mastermind, turns: Sequence[Turn[Code, Feedback]]) 
     """
 
     def possible(these: Sequence[int]) -> bool:
-        codes = universe(rules)
+        cells = every_code(rules)
         for turn in these:
-            codes = consistent(rules, codes, turns[turn])
-        return bool(len(codes))
+            cells = consistent(rules, cells, turns[turn])
+        return bool(cells)
 
     last = next((n for n in range(len(turns)) if not possible(range(n + 1))), None)
     if last is None:
@@ -303,6 +316,8 @@ def repairs(
     With each, the answers that it could be instead, and the number of codes that each leaves, most
     codes first. Empty also if a code is consistent with all turns. Raises TooLarge.
     """
+    import numpy as np
+
     codes = universe(rules)
     wrong = np.full(len(codes), -1, np.int32)
     """The turn that each code is not consistent with; codes with a second one are removed."""

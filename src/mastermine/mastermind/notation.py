@@ -415,6 +415,12 @@ class Notation:
         step = 1 if not rules.repeats else 2
         return self.format(tuple(p // step % rules.symbols for p in range(rules.places)))
 
+    def row_example(self) -> str:
+        """Returns how a row is written, a clause."""
+        return _('write a guess, a space and its answer, such as "{example} 1,1", or ?').format(
+            example=self.example()
+        )
+
     def how_to(self) -> str:
         """Returns the sentence that explains how to type a code."""
         n, example = self.rules.places, self.example()

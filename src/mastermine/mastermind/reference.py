@@ -3,6 +3,7 @@
 Codes are rows of colour indices, uint8 of shape (n, places), in numeric order. ``kind`` of answer:
 0 black and white pegs, 1 black pegs only, 2 right places. Answers are encoded as numbers
 (``Mastermind.decode``). ``table`` maps a part size to its integer cost; entry 0 is unused.
+Arguments may be any buffers.
 """
 
 from __future__ import annotations
@@ -20,16 +21,18 @@ __all__ = [
     "Answers",
     "Codes",
     "Integers",
+    "TreeSearch",
     "all_codes",
     "choose",
+    "consistent",
     "evaluate",
     "listed",
-    "TreeSearch",
     "optimum",
     "random_words",
     "respond",
     "sampled",
     "score",
+    "split",
 ]
 
 Codes = NDArray[np.uint8]
@@ -53,8 +56,22 @@ def all_codes(places: int, colours: int, distinct: bool) -> Codes:
 
 def respond(guess: Codes, codes: Codes, colours: int, kind: int) -> Answers:  # noqa: ARG001
     """Returns the answer of each code to a guess."""
-    answers: Answers = _compare(guess[np.newaxis], codes, kind)[0]
+    answers: Answers = _compare(np.asarray(guess)[np.newaxis], np.asarray(codes), kind)[0]
     return answers
+
+
+def split(guess: Codes, codes: Codes, colours: int, kind: int) -> Integers:
+    """Counts the codes that give each answer to a guess, by the number of the answer."""
+    win = int(respond(guess, np.asarray(guess)[np.newaxis], colours, kind)[0])
+    answers = respond(guess, codes, colours, kind)
+    return np.bincount(answers, minlength=win + 1)
+
+
+def consistent(guess: Codes, codes: Codes, colours: int, kind: int, answer: int) -> Codes:
+    """Returns the codes that give this answer to a guess."""
+    fits = respond(guess, codes, colours, kind) == answer
+    left: Codes = np.asarray(codes).compress(fits, axis=0)
+    return left
 
 
 def _compare(guesses: Codes, codes: Codes, kind: int) -> Answers:
@@ -88,6 +105,7 @@ def score(
 
     The result is divided by 2**shift and rounded, so that floating-point noise does not break ties.
     """
+    guesses, candidates, table = np.asarray(guesses), np.asarray(candidates), np.asarray(table)
     scores = np.empty(len(guesses), np.int64)
     at_once = max(1, _AT_ONCE // max(1, len(candidates)))
     for start in range(0, len(guesses), at_once):
@@ -121,6 +139,7 @@ def choose(
     With ``symmetry`` only one of each set of guesses equivalent under ``history``, the earlier
     guesses, is scored.
     """
+    candidates, history = np.asarray(candidates), np.asarray(history)
     guesses = all_codes(candidates.shape[1], colours, distinct)
     if symmetry:
         guesses = guesses[symmetries.representatives(guesses, history, colours, kind == 2)]
@@ -147,6 +166,7 @@ def evaluate(
 
     Raises ValueError if a chosen guess gives no information.
     """
+    candidates, history = np.asarray(candidates), np.asarray(history)
     rules = (colours, distinct, kind, table, largest, shift, symmetry)
     guess = choose(candidates, history, *rules)
     answers = respond(guess, candidates, colours, kind)

@@ -293,9 +293,12 @@ class Mastermind:
     def knowledge(self) -> Candidates:
         """Returns the initial knowledge, in which every code is a candidate; codes are lazy."""
         from mastermine.mastermind.knowledge import Candidates, listable
+
+        if listable(self):
+            return Candidates(self)
         from mastermine.mastermind.large.candidates import Unlisted
 
-        return Candidates(self) if listable(self) else Unlisted(self)
+        return Unlisted(self)
 
     # Answers encoded as numbers, for arrays.
 

@@ -537,13 +537,6 @@ def read_options(data: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def row_example(notation: Notation) -> str:
-    """Returns how a row is written, a clause."""
-    return _('write a guess, a space and its answer, such as "{example} 1,1", or ?').format(
-        example=notation.example()
-    )
-
-
 def _other_than(guesses: set[Code], known: Candidates) -> Code:
     """Returns the first candidate that is none of the guesses, or the first one."""
     first = known.first()
@@ -573,7 +566,7 @@ def recorded(_name: str, data: bytes, spec: str | None) -> MastermindSession | N
         raise
     rows = rows[spec is None :]
     notation = Notation.of(rules)
-    complaint = row_example(notation)
+    complaint = notation.row_example()
     turns: list[Turn[Code, Feedback]] = [
         parse_turn(line, n, notation.read, notation.read_answer, complaint, rules.unknown)
         for n, line in enumerate(rows, start=1)

@@ -32,7 +32,6 @@ from mastermine.mastermind import (
     Places,
     Unknown,
 )
-from mastermine.session.messages import counts
 
 MAX_LISTED = 12
 """Longer legends show this many colours and the last one."""
@@ -174,6 +173,8 @@ class Board:
             fits = natural_width(console, full) <= options.max_width
             yield full if fits else self._table(plain, compact=True)
         if self.left is not None:
+            from mastermine.session.messages import counts
+
             yield Text(counts.guesses_left(self.left))
 
     def _table(self, plain: bool, compact: bool) -> Table:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from mastermine.arena.executors import workers
+from mastermine.arena.executors import cores
 from mastermine.arena.statistics import table
 from mastermine.cli import output, standings
 from mastermine.cli.mastermind.searches import NOT_PROVEN, effort, positions, write_tree
@@ -37,7 +37,7 @@ from mastermine.system.folders import (
 )
 
 MAX_SERIAL_CODES = 2000
-"""Games of up to this many codes are searched in one process by default."""
+"""Games of up to this many codes are searched by one thread by default."""
 
 RESTRICTED = {Guesses.CONSISTENT: "--consistent-only", Guesses.PREVIOUS: "--previous-only"}
 
@@ -61,7 +61,9 @@ def _find_tree(
     consistent_only: bool,
     previous_only: bool,
     max_depth: int | None,
+    below: int | None,
     save: str | None,
+    certificate: str | None,
     resume: str | None,
     jobs: int | None,
     seconds: float | None,
@@ -72,17 +74,21 @@ def _find_tree(
         Objective(objective or Objective.EXPECTED),
         _allowed(consistent_only, previous_only),
         max_depth,
+        below=below,
     )
     checkpoint = None if resume is None else located(resume, "classic.jsonl")
-    target = None if save is None else _target(save, checkpoint)
+    target = None if save is None else _target(save, "classic.tree", checkpoint)
+    proof = None if certificate is None else _target(certificate, "classic.bound.gz", checkpoint)
     if rules.size <= MAX_SEARCHED_CODES:
         output.warn_slow(rules, rules.size)
-    found, stopped = _search(requested, jobs, seconds, checkpoint)
+    found, stopped = _search(requested, jobs, seconds, checkpoint, proof is not None)
     if found.impossible:
         raise InvalidSpec(_impossible(found))
     output.print_result(as_json, _data, _show, found)
     if target:
         _save(found, target)
+    if proof:
+        _save_certificate(found, proof)
     if not found.proven:
         _print_resume(checkpoint)
     if stopped:
@@ -97,11 +103,11 @@ def _allowed(consistent: bool, previous: bool) -> Guesses:
     return Guesses.PREVIOUS if previous else Guesses.ANY
 
 
-def _target(path: str, checkpoint: Path | None) -> Path:
-    """Returns the file for the tree, which must be writable. Raises InvalidSpec."""
-    file = located(path, "classic.tree")
+def _target(path: str, like: str, checkpoint: Path | None) -> Path:
+    """Returns the file for a result, which must be writable. Raises InvalidSpec."""
+    file = located(path, like)
     if file.is_dir():
-        raise InvalidSpec(folder_reason(file, "classic.tree"))
+        raise InvalidSpec(folder_reason(file, like))
     if is_special(file):
         raise InvalidSpec(device_reason(path))
     if checkpoint and os.path.realpath(file) == os.path.realpath(checkpoint):
@@ -114,7 +120,11 @@ def _target(path: str, checkpoint: Path | None) -> Path:
 
 
 def _search(
-    requested: Optimum, jobs: int | None, seconds: float | None, checkpoint: Path | None
+    requested: Optimum,
+    jobs: int | None,
+    seconds: float | None,
+    checkpoint: Path | None,
+    certificate: bool,
 ) -> tuple[Optimum, BaseException | None]:
     """Returns the result, and the error that stopped the search, if any."""
     from mastermine.mastermind import optimal_play
@@ -126,19 +136,20 @@ def _search(
         known = progress.known
         show(progress)
 
-    if jobs is None and requested.rules.size <= MAX_SERIAL_CODES:
-        jobs = 1
-    with _status_line(requested) as show, workers(jobs, memory=0) as executor:
+    if jobs is None:
+        jobs = 1 if requested.rules.size <= MAX_SERIAL_CODES else cores()
+    with _status_line(requested) as show:
         try:
             found = optimal_play(
                 requested.rules,
                 requested.objective,
                 guesses=requested.guesses,
                 max_depth=requested.max_depth,
-                executor=executor,
-                workers=getattr(executor, "cores", 1),
+                below=requested.below,
+                jobs=jobs,
                 checkpoint=checkpoint,
                 time_limit=seconds,
+                certificate=certificate,
                 progress=see,
             )
         except (KeyboardInterrupt, MastermineError, MemoryError) as error:
@@ -178,13 +189,8 @@ def _standing(progress: Progress) -> Iterator[str]:
         # Translators: the difference between the best total and its lower bound.
         yield _("gap {n}").format(n=whole(best - bound))
     yield positions(known.nodes)
-    if progress.first is not None:
-        # Translators: {guess} is a code; {part} of {parts} steps are done.
-        yield _("{guess}: {part} of {parts}").format(
-            guess=known.rules.notation.format(progress.first),
-            part=whole(progress.part),
-            parts=whole(progress.parts),
-        )
+    if progress.guesses:
+        yield _("first guess {n} of {m}").format(n=whole(progress.guess), m=whole(progress.guesses))
 
 
 def _impossible(found: Optimum) -> str:
@@ -214,6 +220,7 @@ def _data(found: Optimum) -> dict[str, Any]:
         "objective": found.objective.value,
         "guesses": found.guesses.value,
         "max_depth": found.max_depth,
+        **({} if found.below is None else {"below": found.below}),
         "total": found.total,
         "average": None if found.total is None else found.total / rules.size,
         "worst": found.worst,
@@ -243,12 +250,22 @@ def _show(screen: Console, found: Optimum) -> None:
         screen.print(row)
     else:
         screen.print(title)
-        screen.print(_("No strategy was found so far."))
+        if not found.proven:
+            screen.print(_("No strategy was found so far."))
     screen.print()
     for sentence in (*_restrictions(found), *_proven(found)):
         screen.print(sentence, soft_wrap=True)
-    if not found.proven and found.tree:
+    if found.tree and not (found.proven and found.below is None):
         screen.print(_(NOT_PROVEN), soft_wrap=True)
+    if found.lost:
+        screen.print(
+            ngettext(
+                "{n} result did not fit in memory; this costs time only.",
+                "{n} results did not fit in memory; this costs time only.",
+                found.lost,
+            ).format(n=whole(found.lost)),
+            soft_wrap=True,
+        )
     screen.print(effort(found.nodes, found.seconds))
 
 
@@ -332,6 +349,22 @@ def _no_last(found: Optimum) -> Iterator[str]:
         ).format(n=whole(found.lower_bound))
 
 
+def _save_certificate(found: Optimum, target: Path) -> None:
+    if not found.certificate:
+        click.echo(_("There was no time for a certificate."), err=True)
+        return
+    with writing(target):
+        write_at_once(target, certificate_file(found))
+    click.echo(
+        _("Wrote the certificate of {n} to {path}; check it with: {command}").format(
+            n=whole(found.lower_bound),
+            path=target,
+            command=f"mastermine verify --bound {target}",
+        ),
+        err=True,
+    )
+
+
 def _save(found: Optimum, target: Path) -> None:
     if found.tree is None:
         click.echo(_("No strategy was found so far, so no tree was written."), err=True)
@@ -346,6 +379,8 @@ def _command(found: Optimum) -> str:
         words.append(option)
     if found.max_depth is not None:
         words.append(f"--max-depth {found.max_depth}")
+    if found.below is not None:
+        words.append(f"--below {found.below}")
     return " ".join(words)
 
 

@@ -59,9 +59,8 @@ def read_game(spec: str, turns: Iterable[str], colours: str | None) -> GivenGame
 def read_turns(texts: Iterable[str], notation: Notation) -> list[Turn[Code, Feedback]]:
     """Parses the values of ``--turn``. Raises IllegalMove, which names the row."""
     from mastermine.core.turns import parse_turn
-    from mastermine.session.mastermind import row_example
 
-    complaint = row_example(notation)
+    complaint = notation.row_example()
     return [
         parse_turn(
             text, row, notation.parse, notation.parse_answer, complaint, notation.rules.unknown

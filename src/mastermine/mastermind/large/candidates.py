@@ -67,9 +67,9 @@ class Unlisted(Candidates):
         """True if few enough candidates remain to list them."""
         return self.drawn.complete
 
-    @property
-    def codes(self) -> Codes:
-        """Candidates in numeric order, uint8 of shape (count, places). Raises TooLarge."""
+    @cached_property
+    def cells(self) -> bytes:
+        """Colours of all candidates, in numeric order, one after the other. Raises TooLarge."""
         if not self.drawn.complete:
             raise TooLarge(
                 # Translators: {n} is a number, or "about" and a number.
@@ -77,7 +77,7 @@ class Unlisted(Candidates):
                     spec=self.rules.spec(), n=self.estimate()
                 )
             )
-        return self.drawn.codes
+        return self.drawn.codes.tobytes()
 
     def after(self, turn: Turn[Code, Feedback]) -> Unlisted:
         """Returns the candidates after one more turn. Raises Contradiction if none remain."""

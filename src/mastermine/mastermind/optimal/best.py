@@ -9,13 +9,11 @@ from itertools import count
 from math import isqrt
 from typing import Any
 
-import numpy as np
-
 from mastermine.core.errors import TooLarge
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _
 from mastermine.mastermind import kernels
-from mastermine.mastermind.knowledge import CodeView, universe
+from mastermine.mastermind.knowledge import CodeView, every_code
 from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, NONE, TOTAL
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, searchable
 from mastermine.mastermind.optimal.shipped import rules_of, shipped_names, shipped_tree
@@ -43,7 +41,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
     rules = view.rules
     tree = shipped_tree(rules, worst)
     if tree is None and _quick(rules, rules.size):
-        tree = _searched(rules, worst, universe(rules).tobytes())
+        tree = _searched(rules, worst, every_code(rules))
     guess = tree.guess_after(view.turns) if tree else None
     if guess is not None:
         return guess
@@ -52,7 +50,7 @@ def best_guess(view: CodeView, worst: bool, otherwise: Callable[[Any], Code]) ->
         if known.count() <= 2:
             return known.first()
         if _quick(rules, known.count()):
-            return _searched(rules, worst, known.codes.tobytes()).root.guess
+            return _searched(rules, worst, known.cells).root.guess
     if tree is None:
         raise TooLarge(_unknown_play(rules))
     return otherwise(view)
@@ -79,15 +77,17 @@ def _work_limit(rules: Mastermind) -> int:
 
 
 @lru_cache(maxsize=MAX_CACHED_SEARCHES)
-def _searched(rules: Mastermind, worst: bool, data: bytes) -> Tree:
-    """Searches the best tree for some codes, concatenated in ``data``."""
-    codes = np.frombuffer(data, np.uint8).reshape(-1, rules.places)
+def _searched(rules: Mastermind, worst: bool, cells: bytes) -> Tree:
+    """Searches the best tree for some codes, one after the other."""
+    import numpy as np
+
+    codes = np.frombuffer(cells, np.uint8).reshape(-1, rules.places)
 
     def search(cost: int, depth: int, below: int = IMPOSSIBLE) -> Tree | None:
         value, _bound, guesses, _nodes = kernels.optimum(
             rules, codes, depth=depth, cost=cost, below=below
         )
-        return None if value < 0 else Tree.from_preorder(rules, codes, guesses)
+        return None if value < 0 else Tree.from_preorder(rules, cells, guesses)
 
     depth = next(n for n in count(1) if search(NONE, n, 1)) if worst else 0
     best = search(TOTAL, depth)

@@ -66,14 +66,17 @@ class TreeSearch:
 
     def __init__(
         self,
-        codes: Codes,
+        codes: memoryview,
         symbols: int,
         distinct: bool,
         kind: int,
         policy: int,
         memory: int,  # noqa: ARG002
     ) -> None:
-        self.game = codes, symbols, distinct, kind, codes[:0], policy
+        import numpy as np
+
+        rows = np.asarray(codes)
+        self.game = rows, symbols, distinct, kind, rows[:0], policy
         self.nodes = 0
 
     def find(
@@ -90,7 +93,7 @@ class TreeSearch:
     def progress(self) -> tuple[int, int, int, int, int]:
         return self.nodes, IMPOSSIBLE, 0, 0, 0
 
-    def certificate(self, below: int, seconds: float) -> bytes:
+    def certificate(self, below: int, seconds: float) -> bytes:  # noqa: ARG002
         """Raises MastermineError."""
         raise MastermineError(
             _("certificates need the native core, which needs a C++ compiler at installation")

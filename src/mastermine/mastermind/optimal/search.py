@@ -1,24 +1,25 @@
 """Search for optimal play with a proof.
 
-``proof`` does the bookkeeping, workers answer its questions, and facts are stored in a
-``checkpoint`` immediately.
+``kernels.tree_search`` does the work, in as many threads as there are jobs. What took long is
+stored in a ``checkpoint``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic
 from typing import Any
 
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
-from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind import kernels
+from mastermine.mastermind.knowledge import every_code
 from mastermine.mastermind.optimal.brute_force import (
     ANY,
     CONSISTENT,
@@ -29,11 +30,8 @@ from mastermine.mastermind.optimal.brute_force import (
     TOTAL,
 )
 from mastermine.mastermind.optimal.checkpoint import Checkpoint
-from mastermine.mastermind.optimal.proof import Known, Pace, Proof, parse_facts
-from mastermine.mastermind.optimal.tasks import Problem, Reply
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.workers import InlineExecutor, prove
-from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.rules import Mastermind
 
 MAX_SEARCHED_CODES = 40_000
 """Limit on the codes of a game."""
@@ -41,6 +39,19 @@ MAX_ANSWER = 255
 """Limit on the numbers of encoded answers."""
 MAX_DEPTH = 100
 """Greater than the depth of any optimal tree: greater limits have no effect."""
+
+SEARCH_VERSION = 3
+"""Version of the search, by which its results are known that an earlier run has stored."""
+WIDTHS = (1, 3, 8)
+"""Guesses tried at each position by the first searches, for a tree that need not be optimal."""
+WIDTH_SECONDS = 300.0
+"""Time limit of such a search."""
+MIN_WIDE_CODES = 7_000
+"""Games of fewer codes are searched without such searches, which would take longer."""
+PROGRESS_SECONDS = 0.5
+"""Interval of progress reports."""
+STORE_SECONDS = 10.0
+"""Interval at which results are stored."""
 
 _STAGES = ("total", "last", "none")
 
@@ -100,6 +111,12 @@ class Optimum:
     tree: Tree | None = None
     worst_bound: int = 1
     """Proven lower bound of the guesses for the hardest code."""
+    below: int | None = None
+    """Only whether there is a tree with a lower total was to be decided."""
+    lost: int = 0
+    """Number of results that did not fit in memory, and may have been searched again."""
+    certificate: bytes = field(default=b"", repr=False)
+    """Certificate of the lower bound, if requested."""
 
     @property
     def last(self) -> int | None:
@@ -117,8 +134,8 @@ class Optimum:
 
     @property
     def impossible(self) -> bool:
-        """True if it is proven that there is no tree within the limit."""
-        return self.proven and self.tree is None
+        """True if it is proven that there is no tree within the limit of guesses."""
+        return self.proven and self.tree is None and self.below is None
 
 
 @dataclass(frozen=True)
@@ -127,12 +144,10 @@ class Progress:
 
     known: Optimum
     """Result so far."""
-    first: Code | None
-    """First guess being searched, if the game was divided."""
-    part: int
-    """Number of positions after it that are done."""
-    parts: int
-    """Number of positions after it."""
+    guess: int = 0
+    """Number of the first guess that was begun last."""
+    guesses: int = 0
+    """Number of first guesses to be searched; 0 if it is not known."""
 
 
 def optimal_play(
@@ -141,37 +156,72 @@ def optimal_play(
     *,
     guesses: Guesses = Guesses.ANY,
     max_depth: int | None = None,
-    executor: Executor | None = None,
-    workers: int = 1,
+    below: int | None = None,
+    jobs: int = 1,
     checkpoint: Path | None = None,
     time_limit: float | None = None,
+    certificate: bool = False,
     progress: Callable[[Progress], None] | None = None,
-    pace: Pace | None = None,
 ) -> Optimum:
     """Finds an optimal tree by an objective, over all trees.
 
-    ``executor``: runs the search with ``workers`` workers; None for this process. A ``checkpoint``
-    is created, or resumed if it exists. After ``time_limit`` seconds returns the best so far.
-    ``pace`` does not change the result. The limit of the rules is ignored. Raises TooLarge,
-    InvalidSpec for invalid limits and checkpoints, and MastermineError if a checkpoint can no
-    longer be written.
+    ``below``: only decides whether a tree has a lower total. ``jobs``: number of threads. A
+    ``checkpoint`` is created, or resumed if it exists. After ``time_limit`` seconds returns the
+    best so far. ``certificate``: also makes a certificate of the lower bound of the total. The
+    limit of the rules is ignored. Raises TooLarge, InvalidSpec for invalid limits and checkpoints
+    and for what has no certificate, and MastermineError if a checkpoint can no longer be written.
     """
     check_searchable(rules)
     check_guesses(max_depth)
     requested = Optimum(
-        replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth
+        replace(rules, limit=None), Objective(objective), Guesses(guesses), max_depth, below=below
     )
+    _check_total(requested, below is not None, certificate)
     end = None if time_limit is None else monotonic() + time_limit
     header = {
+        "search": SEARCH_VERSION,
         "rules": requested.rules.spec(),
         "objective": requested.objective.value,
         "guesses": requested.guesses.value,
         "max_depth": max_depth,
     }
     file = None if checkpoint is None else Checkpoint(checkpoint, header)
-    search = _Search(requested, executor, workers, file, end, progress, pace or Pace())
+    search = _Search(requested, jobs, file, end, progress)
     proven = search.find()
-    return replace(search.known(), proven=proven)
+    found = replace(search.known(), proven=proven)
+    return (
+        replace(found, certificate=search.certificate(found.lower_bound)) if certificate else found
+    )
+
+
+def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
+    """Raises InvalidSpec if only the total of all trees is decided or certified, but not asked."""
+    if decides and requested.objective is not Objective.EXPECTED:
+        raise InvalidSpec(_("only the smallest total can be decided (objective expected)"))
+    if certified and not (
+        requested.objective is Objective.EXPECTED
+        and requested.guesses is Guesses.ANY
+        and requested.max_depth is None
+    ):
+        raise InvalidSpec(
+            _(
+                "there are certificates only of the smallest total of all strategies: objective "
+                "expected, any guesses, no limit on them"
+            )
+        )
+
+
+def floor(rules: Mastermind, cost: int, n: int, depth: int) -> int:
+    """Lower bound of the cost for ``n`` codes, from the number of different answers."""
+    left, room, total = n, 1, 0
+    for guess in range(1, (depth or n) + 1):
+        found = min(left, room)
+        left -= found
+        total += guess * found
+        if not left:
+            return {TOTAL: total, LAST: found if guess == depth else 0, NONE: 0}[cost]
+        room *= rules.answers - 1
+    return IMPOSSIBLE
 
 
 def searchable(rules: Mastermind) -> bool:
@@ -202,39 +252,66 @@ def check_searchable(rules: Mastermind) -> None:
         )
 
 
+@dataclass
+class _Stage:
+    """Bounds of the least cost within a number of guesses."""
+
+    low: int = 0
+    value: int | None = None
+    """Cost of the best tree so far."""
+    limit: int = IMPOSSIBLE
+    """Only trees that cost less are of interest."""
+
+    @property
+    def below(self) -> int:
+        """Cost that another tree must stay below to be of interest."""
+        return self.limit if self.value is None else min(self.limit, self.value)
+
+    @property
+    def done(self) -> bool:
+        return self.low >= self.below
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        return {} if self.value is None else {"value": self.value}
+
+    def take(self, value: int) -> None:
+        if value < self.below:
+            self.value = value
+
+
 class _Search:
-    """The stages of a search, one proof after another, and the best tree so far."""
+    """The stages of a search, one after another, and the best tree so far."""
 
     def __init__(
         self,
         requested: Optimum,
-        executor: Executor | None,
-        workers: int,
+        jobs: int,
         checkpoint: Checkpoint | None,
         end: float | None,
         progress: Callable[[Progress], None] | None,
-        pace: Pace,
     ) -> None:
         self.requested = requested
-        self.executor = executor or InlineExecutor()
-        self.workers = workers if executor else 1
+        self.jobs = jobs
         self.checkpoint = checkpoint
         self.end = end
         self.progress = progress
-        self.pace = pace
-        self.codes = universe(requested.rules)
+        rules = requested.rules
+        self.codes = every_code(rules)
         most = requested.max_depth or 0
-        self.depth = most if most < min(len(self.codes), MAX_DEPTH) else 0
+        self.depth = most if most < min(rules.size, MAX_DEPTH) else 0
         """Maximum number of guesses; 0 if the limit has no effect."""
         self.tree: Tree | None = None
-        self.rows = self.codes[:0]
-        """Guesses of the tree in preorder."""
-        self.worst_bound = self._least_depth()
+        self.worst_bound = 1
+        while self._floor(NONE, self.worst_bound) == IMPOSSIBLE:
+            self.worst_bound += 1
         last = requested.objective is Objective.FEWEST_LAST
-        self.lower_bound = self._problem(LAST if last else TOTAL).floor(len(self.codes), most)
-        self.facts: dict[str, dict[str, Known]] = {}
-        """Facts from earlier runs, by stage and position."""
+        self.lower_bound = self._floor(LAST if last else TOTAL, most)
+        self.stages: dict[str, _Stage] = {}
+        """Results of finished stages."""
         self.nodes, self.before = 0, 0.0
+        rows = kernels.rows_of(self.codes, rules.places)
+        self.native = kernels.tree_search(rules, rows, _POLICIES[requested.guesses])
         if checkpoint is not None:
             self._load(checkpoint)
         self.start = monotonic()
@@ -243,25 +320,31 @@ class _Search:
         """Runs the search; True if the tree is proven to be optimal, or not to exist."""
         match self.requested.objective:
             case Objective.EXPECTED:
-                return self._expected(self.depth)
+                below = self.requested.below
+                stage = self._solve(TOTAL, self.depth, below or IMPOSSIBLE, counts=True)
+                return stage.done or (below is not None and stage.value is not None)
             case Objective.WORST:
                 return self._worst()
             case Objective.EXPECTED_THEN_WORST:
-                return self._expected(self.depth) and self._then_worst()
+                return self._solve(TOTAL, self.depth, counts=True).done and self._then_worst()
             case Objective.WORST_THEN_EXPECTED:
-                return self._worst() and (self.tree is None or self._expected(self.tree.worst))
+                return self._worst() and (
+                    self.tree is None or self._solve(TOTAL, self.tree.worst, counts=True).done
+                )
             case Objective.FEWEST_LAST:
                 return self._fewest_last()
 
     def known(self) -> Optimum:
         tree = self.tree
         worst_only = self.requested.objective is Objective.WORST
+        nodes, _best, _guess, _guesses, lost = self.native.progress()
         found = replace(
             self.requested,
             lower_bound=self.worst_bound if worst_only else self.lower_bound,
             worst_bound=self.worst_bound,
-            nodes=self.nodes,
+            nodes=self.nodes + nodes,
             seconds=self._seconds(),
+            lost=lost,
         )
         if tree is None:
             return found
@@ -269,28 +352,30 @@ class _Search:
             found, total=tree.total, worst=tree.worst, histogram=tree.histogram, tree=tree
         )
 
-    def _expected(self, depth: int) -> bool:
-        return self._solve(TOTAL, depth, counts=True).done
+    def certificate(self, bound: int) -> bytes:
+        """Makes a certificate of a proven lower bound; empty if the time ended before."""
+        seconds = self._left()
+        return b"" if seconds < 0 else bytes(self.native.certificate(bound, seconds))
 
     def _then_worst(self) -> bool:
         """Minimises the depth among the trees with the least total."""
         while self.tree is not None and self.tree.worst > self.worst_bound:
             total, shorter = self.tree.total, self.tree.worst - 1
-            proof = self._solve(TOTAL, shorter, below=total + 1, low=total)
-            if not proof.done:
+            stage = self._solve(TOTAL, shorter, below=total + 1, low=total)
+            if not stage.done:
                 return False
-            if proof.root.value is None:
+            if stage.value is None:
                 self.worst_bound = shorter + 1
         return True
 
     def _worst(self) -> bool:
         """Minimises the depth, from below."""
-        self._solve(TOTAL, self.depth, sketch=True)
+        self._sketch(TOTAL, self.depth)
         while not (self.depth and self.worst_bound > self.depth):
-            proof = self._solve(NONE, self.worst_bound, below=1)
-            if not proof.done:
+            stage = self._solve(NONE, self.worst_bound, below=1)
+            if not stage.done:
                 return False
-            if proof.root.value is not None:
+            if stage.value is not None:
                 return True
             self.worst_bound += 1
         return True
@@ -302,99 +387,159 @@ class _Search:
                 return False
             depth = self.worst_bound
         else:
-            self._solve(TOTAL, self.depth, sketch=True)
+            self._sketch(TOTAL, self.depth)
         return self._solve(LAST, depth, counts=True).done
 
     def _solve(
-        self,
-        cost: int,
-        depth: int,
-        below: int = IMPOSSIBLE,
-        low: int = 0,
-        *,
-        counts: bool = False,
-        sketch: bool = False,
-    ) -> Proof:
+        self, cost: int, depth: int, below: int = IMPOSSIBLE, low: int = 0, counts: bool = False
+    ) -> _Stage:
         """Runs one stage: the least cost within ``depth`` guesses, if less than ``below``.
 
         ``low``: known lower bound. ``counts``: the bound of this stage is that of the objective.
-        ``sketch``: find some tree without a proof.
         """
-        stage = f"{_STAGES[cost]}/{depth}"
-
-        def note(fact: dict[str, Any]) -> None:
-            if self.checkpoint is not None:
-                spent = {"nodes": self.nodes, "seconds": round(self._seconds(), 3)}
-                self.checkpoint.add({"stage": stage} | fact | spent)
-
-        def received(reply: Reply) -> None:
-            self.nodes += reply.nodes
-
-        def tick() -> None:
-            if counts:
-                self.lower_bound = max(self.lower_bound, proof.low)
-            if self.progress is not None:
-                self._take(proof)
-                self._check_bounds()
-                self.progress(self._progress(proof))
-
-        problem, known = self._problem(cost), self.facts.get(stage, {})
-        proof = Proof(problem, self.codes, depth, below, self.pace, known, note, sketch)
-        proof.root.low = max(proof.root.low, low)
+        name = f"{_STAGES[cost]}/{depth}"
+        stage = replace(self.stages.get(name) or _Stage())
+        stage.low = max(stage.low, low, self._floor(cost, depth))
+        stage.limit = below
         if self.tree is not None and (not depth or self.tree.worst <= depth):
-            proof.offer(_cost(self.tree, cost, depth), self.rows)
-        tick()
-        prove(proof, self.executor, self.workers, self.end, received, tick)
-        self._take(proof)
-        if counts:
-            self.lower_bound = max(self.lower_bound, proof.low)
-        self._check_bounds()
-        return proof
+            stage.take(_cost(self.tree, cost, depth))
+
+        def see() -> None:
+            if counts:
+                self.lower_bound = max(self.lower_bound, stage.low)
+            self._check_bounds()
+            self._report()
+
+        see()
+        if self.requested.rules.size >= MIN_WIDE_CODES and not stage.done:
+            self._sketch(cost, depth, stage, see)
+        if not stage.done:
+            self._run(stage, cost, depth, 0, see)
+            self._note({"stage": name, "bound": stage.low, **stage.figures})
+        self.stages[name] = stage
+        see()
+        return stage
+
+    def _sketch(
+        self,
+        cost: int,
+        depth: int,
+        stage: _Stage | None = None,
+        see: Callable[[], None] | None = None,
+    ) -> None:
+        """Finds some tree without a proof."""
+        stage = stage or _Stage(limit=IMPOSSIBLE)
+        for width in WIDTHS:
+            if not stage.done and (stage.value is None or stage.value > stage.low):
+                self._run(stage, cost, depth, width, see or self._report)
+
+    def _run(
+        self, stage: _Stage, cost: int, depth: int, width: int, see: Callable[[], None]
+    ) -> None:
+        """Searches in threads, of which the first to finish stops the others."""
+        left = self._left()
+        if left < 0:
+            return
+        seconds = min(left or WIDTH_SECONDS, WIDTH_SECONDS) if width else left
+        below = stage.below
+        results: list[tuple[int, int, bytes, int, bool]] = []
+        errors: list[BaseException] = []
+        ended = Event()
+
+        def work() -> None:
+            try:
+                results.append(self.native.find(depth, cost, below, width, seconds))
+            except BaseException as error:
+                errors.append(error)
+            ended.set()
+
+        threads = [Thread(target=work, daemon=True) for _ in range(self.jobs)]
+        for thread in threads:
+            thread.start()
+        stored = monotonic()
+        try:
+            while not ended.wait(PROGRESS_SECONDS):
+                see()
+                if self.requested.below is not None and self.native.progress()[1] < below:
+                    break
+                if monotonic() - stored > STORE_SECONDS:
+                    self._store()
+                    stored = monotonic()
+        finally:
+            self.native.stop()
+            for thread in threads:
+                thread.join()
+            for value, bound, tree, _nodes, _stopped in results:
+                if value >= 0:
+                    self._take(stage, cost, depth, value, tree)
+                if not width:
+                    stage.low = max(stage.low, bound)
+                if stage.value is not None:
+                    stage.low = min(stage.low, stage.value)
+            self._store()
+            see()
+        if errors:
+            raise errors[0]
 
     def _load(self, checkpoint: Checkpoint) -> None:
         """Loads the facts of earlier runs. Raises InvalidSpec for invalid ones."""
-        stages: dict[str, list[dict[str, Any]]] = {}
         try:
             for fact in checkpoint.facts:
-                stages.setdefault(str(fact["stage"]), []).append(fact)
                 nodes, seconds = int(fact["nodes"]), float(fact["seconds"])
                 if nodes < 0 or not 0 <= seconds < inf:
                     raise _damaged(checkpoint)
                 self.nodes, self.before = max(self.nodes, nodes), max(self.before, seconds)
-            places = self.requested.rules.places
-            self.facts = {stage: parse_facts(facts, places) for stage, facts in stages.items()}
-        except (KeyError, OverflowError, TypeError, ValueError):
+                self.native.add_facts(bytes.fromhex(fact.get("facts", "")))
+                if "tree" in fact:
+                    self._grow(bytes.fromhex(fact["tree"]))
+                if "bound" in fact:
+                    value = fact.get("value")
+                    self.stages[str(fact["stage"])] = _Stage(
+                        int(fact["bound"]), None if value is None else int(value)
+                    )
+        except (KeyError, OverflowError, TypeError, ValueError, AttributeError):
             raise _damaged(checkpoint) from None
-        every = (known for stage in self.facts.values() for known in stage.values())
-        if any(known.value is not None and known.value < known.bound for known in every):
+        if any(
+            stage.value is not None and stage.value < stage.low for stage in self.stages.values()
+        ):
             raise _damaged(checkpoint)
 
-    def _problem(self, cost: int) -> Problem:
-        return Problem(self.requested.rules, _POLICIES[self.requested.guesses], cost)
+    def _note(self, fact: dict[str, Any]) -> None:
+        if self.checkpoint is not None:
+            nodes = self.nodes + self.native.progress()[0]
+            self.checkpoint.add(fact | {"nodes": nodes, "seconds": round(self._seconds(), 3)})
 
-    def _least_depth(self) -> int:
-        """Lower bound of the depth, from the numbers of codes and answers."""
-        problem, depth = self._problem(NONE), 1
-        while problem.floor(len(self.codes), depth) == IMPOSSIBLE:
-            depth += 1
-        return depth
+    def _store(self) -> None:
+        """Stores what took long since the last time."""
+        if facts := self.native.take_facts():
+            self._note({"facts": facts.hex()})
 
-    def _take(self, proof: Proof) -> None:
-        """Stores the best tree of a stage."""
-        rows, value = proof.root.tree, proof.root.value
-        if rows is None or value is None or rows is self.rows:
+    def _floor(self, cost: int, depth: int) -> int:
+        rules = self.requested.rules
+        return floor(rules, cost, rules.size, depth)
+
+    def _take(self, stage: _Stage, cost: int, depth: int, value: int, tree: bytes) -> None:
+        """Stores a tree if it is better for a stage."""
+        if stage.value is not None and stage.value <= value:
             return
-        cost, depth = proof.problem.cost, proof.root.depth
+        found = self._grow(tree)
+        if _cost(found, cost, depth) != value or (depth and found.worst > depth):
+            raise _wrong_cost(_cost(found, cost, depth), value)
+        stage.take(value)
+        self._note({"tree": tree.hex()})
+
+    def _grow(self, guesses: bytes) -> Tree:
+        """Makes a tree the best one."""
         try:
-            tree = Tree.from_preorder(
-                self.requested.rules, self.codes, rows, objective=self.requested.objective.value
+            self.tree = Tree.from_preorder(
+                self.requested.rules,
+                self.codes,
+                guesses,
+                objective=self.requested.objective.value,
             )
         except ValueError as error:
             raise _no_tree(str(error)) from None
-        found = _cost(tree, cost, depth)
-        if found != value or (depth and tree.worst > depth):
-            raise _wrong_cost(found, value)
-        self.tree, self.rows = tree, rows
+        return self.tree
 
     def _check_bounds(self) -> None:
         """Raises MastermineError if the tree found contradicts the proven bound."""
@@ -406,8 +551,15 @@ class _Search:
             raise _damaged(self.checkpoint)
         raise _wrong_cost(found, least)
 
-    def _progress(self, proof: Proof) -> Progress:
-        return Progress(self.known(), *(proof.working() or (None, 0, 0)))
+    def _report(self) -> None:
+        if self.progress is not None:
+            self.progress(Progress(self.known(), *self.native.progress()[2:4]))
+
+    def _left(self) -> float:
+        """Returns the seconds until the end: 0 for no limit, negative if it is over."""
+        if self.end is None or self.end == inf:
+            return 0.0
+        return self.end - monotonic() or -1.0
 
     def _seconds(self) -> float:
         return self.before + monotonic() - self.start

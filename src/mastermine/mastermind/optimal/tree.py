@@ -123,36 +123,40 @@ class Tree:
         return None if node is None else node.guess
 
     @classmethod
-    def from_preorder(cls, rules: Mastermind, codes: Codes, guesses: Codes, **more: Any) -> Tree:
+    def from_preorder(
+        cls, rules: Mastermind, codes: Codes | bytes, guesses: Codes | bytes, **more: Any
+    ) -> Tree:
         """Builds a tree from guesses in preorder: the first, then those of each part by answer.
 
-        ``codes``: uint8 (n, places), those to be found. ``guesses``: uint8 (k, places). ``more``:
-        the objective and the notes. Raises BrokenTree for too few or too many guesses, IllegalMove
-        for an invalid one.
+        ``codes``: those to be found, uint8 (n, places), or their bytes. ``guesses``: uint8
+        (k, places), or their bytes. ``more``: the objective and the notes. Raises BrokenTree for
+        too few or too many guesses, IllegalMove for an invalid one.
         """
-        from mastermine.mastermind.kernels import respond
+        from mastermine.mastermind.kernels import consistent, rows_of
+        from mastermine.mastermind.kernels import split as sizes
 
-        rows = iter(guesses)
+        given = bytes(guesses)
+        places = rules.places if isinstance(guesses, bytes) else guesses.shape[1]
+        rows = zip(*[iter(given)] * places, strict=False)
 
-        def split(part: Codes) -> Step[Codes]:
-            guess = next(rows, None)
-            if guess is None:
+        def split(cells: bytes) -> Step[bytes]:
+            code = next(rows, None)
+            if code is None:
                 raise BrokenTree(
                     ngettext(
                         "{n} guess is not enough for a tree of these codes",
                         "{n} guesses are not enough for a tree of these codes",
-                        len(guesses),
-                    ).format(n=whole(len(guesses)))
+                        len(given) // places,
+                    ).format(n=whole(len(given) // places))
                 )
-            code = tuple(guess.tolist())
             rules.check(code)
-            answers = respond(rules, guess, part)
+            part = rows_of(cells, rules.places)
             return code, {
-                rules.decode(answer): part[answers == answer]
-                for answer in sorted(set(answers.tolist()))
+                rules.decode(answer): consistent(rules, code, part, answer)
+                for answer in sizes(rules, code, part)
             }
 
-        tree = cls(rules, _build(rules, codes, split), **more)
+        tree = cls(rules, _build(rules, bytes(codes), split), **more)
         left = sum(1 for _row in rows)
         if left:
             raise BrokenTree(

@@ -237,7 +237,7 @@ class _Search:
 
     def _most_parts(self, codes: Codes, history: Codes, guesses: int) -> Codes:
         """Returns the guess with the greatest sum of the codes that can be found in its parts."""
-        return kernels.choose(self.rules, codes, history, self._table(guesses))
+        return np.array(kernels.choose(self.rules, codes, history, self._table(guesses)), np.uint8)
 
     def _table(self, guesses: int) -> Table:
         """Cost of a part: minus an upper bound of the codes that can be found in it."""

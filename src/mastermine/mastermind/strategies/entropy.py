@@ -1,11 +1,11 @@
 """Erich Neuwirth: Some strategies for Mastermind. Zeitschrift für Operations Research 26 (1982)."""
 
-import numpy as np
+from math import log2
 
-from mastermine.core.strategy import Array, strategy
+from mastermine.core.strategy import strategy
 
 
 @strategy("entropy", cite="Neuwirth 1982")
-def entropy(size: Array) -> Array:
+def entropy(size: float) -> float:
     """Prefer the guess whose answer gives the most information: least expected log part size."""
-    return size * np.log2(size)
+    return size * log2(size)

@@ -26,7 +26,7 @@ from mastermine.mastermind import (
     Mastermind,
 )
 from mastermine.registry import find_strategy, parse_rules_of, usual_strategy
-from mastermine.session.mastermind import row_example, shape
+from mastermine.session.mastermind import shape
 from mastermine.session.setup import GameSetup
 from mastermine.web.mastermind.help import assessed, left_of
 from mastermine.web.mastermind.size import check_board
@@ -230,7 +230,7 @@ def _estimate(move: dict[str, Any]) -> Estimate:
 
 def _row(notation: Notation, row: int, text: str) -> tuple[str, str]:
     """Reads a guess and its answer, which is ? if it is missing."""
-    rules, complaint = notation.rules, row_example(notation)
+    rules, complaint = notation.rules, notation.row_example()
     with suppress(IllegalMove):
         return rules.format_action(notation.read(text.rstrip("* "))), UNKNOWN
     turn: Turn[Code, Feedback] = parse_turn(
