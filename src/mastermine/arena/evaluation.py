@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from concurrent.futures import Executor
 
-    from mastermine.arena.secret_source import Field
     from mastermine.core.game import Rules, Searchable
 
 
@@ -111,23 +110,17 @@ def evaluate(
     codes, InvalidSpec for a strategy that cannot be evaluated or a sample that is not smaller than
     the game, IllegalMove for a strategy that never finds some code.
     """
-    from mastermine.arena.secret_source import Every, Sample
-
     known = start(rules, strategy, sample)
-    endless = rules if rules.limit is None else rules.with_limit(None)
-    field = None if sample is None else Sample(sample)
-    secrets = None
-    if field is not None:
-        from mastermine.arena.worker import stream
-
-        secrets = [rules.draw(stream(seed, number)) for number in range(1, field.rounds + 1)]
     try:
+        secrets = None if sample is None else _drawn(rules, seed, sample)
         histogram = _tree(strategy, executor, View(rules, (), known), secrets)
     except NeedsRandomness:
-        played = _games(endless, strategy, executor, seed, field or Every.of(endless))
-        return Evaluation(strategy.name, tuple(played), False)
+        endless = rules if rules.limit is None else rules.with_limit(None)
+        return Evaluation(
+            strategy.name, tuple(_games(endless, strategy, executor, seed, sample)), False
+        )
     rated = _rates(strategy) and not getattr(known, "searches_all", True)
-    return Evaluation(strategy.name, tuple(histogram), field is None, rated)
+    return Evaluation(strategy.name, tuple(histogram), sample is None, rated)
 
 
 def start(
@@ -162,6 +155,13 @@ def start(
     if not getattr(known, ready, True):
         known = cast("Any", known).enumerated(strategy.later)
     return cast("Divisible[Any, Any, Any]", known)
+
+
+def _drawn(rules: Rules[Any, Any, Any], seed: int | str, sample: int) -> list[Any]:
+    """Draws the secrets of a match of as many rounds."""
+    from mastermine.arena.worker import stream
+
+    return [rules.draw(stream(seed, number)) for number in range(1, sample + 1)]
 
 
 def _rates(strategy: Strategy) -> bool:
@@ -240,13 +240,15 @@ def _games(
     strategy: Strategy,
     executor: Executor | None,
     seed: int | str,
-    field: Field,
+    sample: int | None,
 ) -> Sequence[int]:
     """Plays a run with one game for each code and returns its histogram."""
     from mastermine.arena.run import WON, Entrant, Run
     from mastermine.arena.runner import conduct
+    from mastermine.arena.secret_source import Every, Sample
     from mastermine.arena.standings import Standings
 
+    field = Every.of(rules) if sample is None else Sample(sample)
     run = Run(rules, (Entrant.of(strategy),), field, seed, time_limit=None, moves=False)
     standings = Standings(run.names, run.risky)
     for part in conduct(run, executor):
