@@ -16,12 +16,14 @@ from mastermine.mastermind import symmetry as symmetries
 from mastermine.mastermind.large.chain import sampled
 from mastermine.mastermind.large.listing import listed
 from mastermine.mastermind.optimal.brute_force import optimum, promising
+from mastermine.mastermind.optimal.certificate import check_bound
 
 __all__ = [
     "Answers",
     "Codes",
     "Integers",
     "all_codes",
+    "check_bound",
     "choose",
     "consistent",
     "evaluate",
