@@ -137,7 +137,21 @@ def test_the_page_has_all_games_by_size_and_what_was_published(store: Path) -> N
     page = large.page(cells, picture=False)
     assert "large.png" not in page
     assert page.index("## 4x6: 1,296 codes, 10.3 bits") < page.index("## 8x12: 429,981,696 codes")
-    assert "8.37 (genetic algorithm, Berghman, Goossens & Leus 2009)" in page
+    assert "8.37 (genetic algorithm, Berghman, Goossens & Leus 2009, as quoted elsewhere)" in page
+
+
+def test_games_of_all_seeds_are_in_one_row(store: Path) -> None:
+    play = ("--games", "2x3", "--strategies", "knuth,linear", "--rounds", "30")
+    run(store, *play)
+    cells = run(store, *play[:3], "linear", "--rounds", "20", "--seed", "other")
+    assert sorted(cell.rounds for cell in cells.values()) == [20, 30, 30]
+    text = store.with_name("LARGE.md").read_text("utf-8")
+    first, second = (cells["2x3", "linear", seed] for seed in ("large", "other"))
+    both = statistics.merged([first.histogram, second.histogram])
+    assert f"| `linear` | 50 | {statistics.average(both):.3f} ± " in text
+    assert f"- `linear`, seed `large`: 30 games, {first.mean:.3f} ± " in text
+    assert f"- `linear`, seed `other`: 20 games, {second.mean:.3f} ± " in text
+    assert "- `knuth`, seed" not in text
 
 
 def test_nothing_is_played_for_the_table(store: Path) -> None:

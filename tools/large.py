@@ -2,7 +2,8 @@
 
 ``python tools/large.py`` plays all of them; ``--games 8x12 --strategies sampled,genetic`` only
 these. Each cell, a strategy at a size, is a line of results/large.jsonl, which is written after
-every chunk, so that the next run resumes. ``--table`` only writes the page and its picture from
+every chunk, so that the next run resumes. ``--seed`` plays other secrets, as cells of their own;
+the page has all games of a strategy together. ``--table`` only writes the page and its picture from
 that file.
 
 All strategies of a game play the same secrets, in the same order. A cell ends after ``--rounds``
@@ -17,7 +18,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import log2
 from pathlib import Path
 from time import monotonic
@@ -76,7 +77,7 @@ GAME = 600.0
 SAVED = 1.0
 """Minimum interval between writes of the store, in seconds."""
 
-GENETIC = "genetic algorithm, Berghman, Goossens & Leus 2009"
+GENETIC = "genetic algorithm, Berghman, Goossens & Leus 2009, as quoted elsewhere"
 TICKS = [2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800]
 """Ticks of the scales of the picture."""
 
@@ -219,16 +220,21 @@ HEAD = """\
 work](../docs/how-to/large.md), and [what else is known](../docs/background/open.md).
 
 All strategies of a game played the same secrets (seed {seed}), in the same order; those with fewer
-games played the first of them. *Guesses* is the mean with its standard error, without a limit.
-*ms a guess* is the time of one core, with the runner's own work; deterministic guesses of the first
-four turns are cached for all games, so the time falls with more games. A dash stands for fewer than
-{least} games.
+games played the first of them. Games of other seeds are added; the averages by seed are below the
+table. The command for the games of a row, in this folder's parent:
+```sh
+python tools/large.py --games 8x12 --strategies sampled --seed {plain} --rounds 2000 --seconds 9999
+```
+
+*Guesses* is the mean with its standard error, without a limit. *ms a guess* is the time of one
+core, with the runner's own work; deterministic guesses of the first four turns are cached for all
+games, so the time falls with more games. A dash stands for fewer than {least} games.
 """
 
 
 def page(cells: Cells, picture: bool) -> str:
     """Returns the text of results/LARGE.md."""
-    parts = [HEAD.format(seed=f"`{SEED}`", least=LEAST)]
+    parts = [HEAD.format(seed=f"`{SEED}`", plain=SEED, least=LEAST)]
     if names := sorted({cell.processor for cell in cells.values()}):
         parts.append(f"Played on {', '.join(names)}.\n")
     else:
@@ -249,6 +255,9 @@ def by_size(games: Iterable[str]) -> list[str]:
 
 def section(game: str, cells: list[Cell]) -> str:
     """Returns the section of a game: its table, published averages, and omitted strategies."""
+    seeds = [cell for cell in cells if cell.seed != SEED]
+    seeds = [cell for cell in cells if cell.strategy in {other.strategy for other in seeds}]
+    cells = pooled(cells)
     size = parse_rules_of(Mastermind, game).size
     number = f"{size:,}" if size < 10**15 else f"about {float(size):.1e}"
     lines = [
@@ -262,7 +271,38 @@ def section(game: str, cells: list[Cell]) -> str:
         figures = "; ".join(f"{figure} ({whose})" for figure, whose in PUBLISHED[game])
         lines += [f"Published averages: {figures}.", ""]
     lines += [f"- {why}" for cell in sorted(cells, key=place) if (why := reason(cell))]
+    lines += [
+        f"- `{cell.strategy}`, seed `{cell.seed}`: {cell.rounds:,} games, {average(cell)}."
+        for cell in sorted(seeds, key=lambda cell: (cell.strategy, cell.seed != SEED, cell.seed))
+        if cell.mean is not None
+    ]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def pooled(cells: Iterable[Cell]) -> list[Cell]:
+    """Returns one cell per game and strategy, with the games of all seeds."""
+    together: dict[tuple[str, str], Cell] = {}
+    for cell in cells:
+        known = together.get((cell.game, cell.strategy))
+        together[cell.game, cell.strategy] = (
+            cell
+            if known is None
+            else replace(
+                known,
+                rounds=known.rounds + cell.rounds,
+                histogram=statistics.merged([known.histogram, cell.histogram]),
+                failed=known.failed + cell.failed,
+                reason=known.reason or cell.reason,
+                turns=known.turns + cell.turns,
+                microseconds=known.microseconds + cell.microseconds,
+            )
+        )
+    return list(together.values())
+
+
+def average(cell: Cell) -> str:
+    """Formats the mean of a cell that has one, with its standard error."""
+    return f"{cell.mean:.3f} ± {statistics.standard_error(cell.histogram) or 0.0:.3f}"
 
 
 def place(cell: Cell) -> tuple[bool, float, str]:
@@ -275,10 +315,9 @@ def row(cell: Cell) -> str:
     if cell.mean is None:
         figures = ["–", "–", "–", "–"]
     else:
-        error = statistics.standard_error(cell.histogram) or 0.0
         figures = [
             f"{cell.rounds:,}",
-            f"{cell.mean:.3f} ± {error:.3f}",
+            average(cell),
             str(statistics.worst(cell.histogram)),
             f"{cell.microseconds / 1e3 / cell.turns:.2f}",
         ]
@@ -300,7 +339,7 @@ def draw(cells: Cells, out: Path) -> bool:
     """Plots guesses against the bits of a code; returns False without data or matplotlib."""
     from importlib.util import find_spec
 
-    measured = [cell for cell in cells.values() if cell.mean is not None]
+    measured = [cell for cell in pooled(cells.values()) if cell.mean is not None]
     if not measured or find_spec("matplotlib") is None:
         return False
     from matplotlib.figure import Figure
@@ -380,6 +419,7 @@ def options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--seconds", type=float, default=SECONDS, help=f"of a core, for a cell ({SECONDS:.0f})"
     )
+    parser.add_argument("--seed", default=SEED, help=f"of the secrets ({SEED})")
     parser.add_argument("--jobs", type=int, default=1, help="cores that play (1)")
     parser.add_argument("--again", action="store_true", help="forget what is kept of these cells")
     parser.add_argument("--table", action="store_true", help="play nothing, only write the page")
@@ -400,7 +440,7 @@ def played(args: argparse.Namespace, cells: Cells, tell: Callable[[str], None]) 
     saved = monotonic()
     with workers(args.jobs) as executor:
         for game, strategy in selected(args.games, args.strategies):
-            cell = Cell(game, strategy, SEED)
+            cell = Cell(game, strategy, args.seed)
             if not args.again:
                 cell = cells.get(cell.key, cell)
             cells[cell.key] = cell

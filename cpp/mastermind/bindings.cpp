@@ -11,6 +11,7 @@
 #include <nanobind/stl/unique_ptr.h>
 
 #include "../arrays.hpp"
+#include "certificate.hpp"
 #include "chain.hpp"
 #include "constraints.hpp"
 #include "guesses.hpp"
@@ -267,6 +268,32 @@ void bind_tree_search(nb::module_& m) {
             nb::arg("facts"), "Makes facts of another search known.");
 }
 
+std::tuple<int, Array<std::int64_t>, Matrix<std::int64_t>, std::int64_t, Matrix<std::int64_t>> py_check_bound(
+    std::size_t places, int colours, bool distinct, int kind, std::int64_t bound, const nb::callable& read) {
+    const Rules rules = make_rules(places, colours, kind, distinct);
+    std::size_t codes = 1;
+    for (int p = 0; p < rules.places; ++p) {
+        codes *= distinct ? colours - p : colours;
+        require(codes <= certificate::most_codes, "at most ", certificate::most_codes, " codes are checked");
+    }
+    require(kind != 2 || places <= 8, "answers of more than 8 places are not checked");
+    require(1 <= bound && bound <= certificate::most_number, "the bound is 1 to ", certificate::most_number, ", not ",
+            bound);
+    const auto next = [&read] {
+        nb::gil_scoped_acquire gil;
+        const nb::object chunk = read(std::size_t{1} << 16);
+        if (!PyBytes_Check(chunk.ptr())) throw nb::type_error("read must return bytes");
+        return std::string(PyBytes_AS_STRING(chunk.ptr()), PyBytes_GET_SIZE(chunk.ptr()));
+    };
+    certificate::Verdict verdict;
+    {
+        nb::gil_scoped_release release;
+        verdict = certificate::check(rules, bound, next, pause);
+    }
+    return {static_cast<int>(verdict.fault), to_numpy(std::move(verdict.numbers)), to_numpy(std::move(verdict.path), 2),
+            verdict.sets, to_numpy(std::move(verdict.first), 2)};
+}
+
 // For codes of any length and number of colours that a byte can tell.
 Constraints make_constraints(const Flags& allowed, const Rows& guesses, const Table& black, const Table& common,
                              bool distinct) {
@@ -373,6 +400,10 @@ void bind_mastermind(nb::module_& m) {
           nb::arg("without"), nb::arg("seconds"), nb::arg("weights").noconvert() = nb::none(),
           "The tree that costs least: its cost, what is proven, its guesses in preorder, positions looked at.");
     bind_tree_search(m);
+    m.def("check_bound", &py_check_bound, nb::arg("places"), nb::arg("symbols"), nb::arg("distinct"), nb::arg("kind"),
+          nb::arg("bound"), nb::arg("read"),
+          "Whether a certificate proves that no tree needs fewer guesses: the fault, its numbers and the guesses that "
+          "lead to it, how many sets were checked, the bound of each first guess.");
     m.def("listed", &py_listed, array("allowed"), array("guesses"), array("black"), array("common"),
           nb::arg("distinct"), nb::arg("nodes"),
           "All codes that fit, in numeric order, if the search has at most so many nodes; and whether it has.");

@@ -235,6 +235,7 @@ class Solver {
         }
         if (task_.width > 0) found.bound = ideal(task_.depth, widest_, load(all));
         found.nodes = nodes_;
+        shared_.nodes += nodes_ - told_;
         return found;
     }
 

@@ -9,6 +9,8 @@ also an array; one that does not fit the others raises ValueError. Functions tha
 without being told a limit raise MemoryError where one takes more than 2^30 bytes.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -131,6 +133,23 @@ def promising(
     """The first guesses that could cost less than `below`, one of each kind: (m, places).
 
     With a bound of the trees that begin so, the least first. The arguments are those of `optimum`.
+    """
+
+def check_bound(
+    places: int,
+    symbols: int,
+    distinct: bool,
+    kind: int,
+    bound: int,
+    read: Callable[[int], bytes],
+) -> tuple[int, NDArray[np.int64], NDArray[np.int64], int, NDArray[np.int64]]:
+    """Checks a certificate: a proof that no tree needs fewer guesses than `bound` in total.
+
+    ``read`` returns the next bytes of the hints, and none at their end. At most 32768 codes.
+
+    Returns the fault (``certificate.Fault``; 0: the bound is proven), its numbers, the guesses that
+    lead to it, each with the first code of the part that follows; how many sets had their guesses
+    checked; and each first guess with its bound. Guesses and codes are numbers, in numeric order.
     """
 
 def listed(

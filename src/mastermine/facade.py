@@ -185,14 +185,16 @@ def evaluate(
     *,
     jobs: int | None = 1,
     seed: int | str = 0,
+    sample: int | None = None,
     memory: int | str | None = None,
 ) -> Evaluation:
     """Plays a strategy on every code; the limit of the rules is ignored.
 
     ``jobs``: number of processes; None for one per core. ``seed``: for strategies that draw random
-    numbers. ``memory``: limit of each worker process, as for ``match``. Raises TooLarge if the
-    codes cannot be listed, InvalidSpec if the strategy cannot be evaluated, IllegalMove if it never
-    finds some code.
+    numbers, and for ``sample``: the number of random codes to play instead of all of them.
+    ``memory``: limit of each worker process, as for ``match``. Raises TooLarge if there are too
+    many codes, InvalidSpec if the strategy cannot be evaluated or the sample is not smaller than
+    the game, IllegalMove if it never finds some code.
     """
     from mastermine.arena import evaluation
     from mastermine.arena.executors import workers
@@ -200,7 +202,8 @@ def evaluate(
     parsed = parse_rules(rules)
     player = find_strategy(strategy, parsed.game)
     with workers(jobs, memory=_memory(memory)) as executor:
-        return evaluation.evaluate(parsed, player, executor, seed_of(seed))
+        count = None if sample is None else number_of("sample", sample)
+        return evaluation.evaluate(parsed, player, executor, seed_of(seed), count)
 
 
 def match(

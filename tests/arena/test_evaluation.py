@@ -10,11 +10,16 @@ import pytest
 from tests.arena.games import blind, stubborn
 
 from mastermine.arena.evaluation import Evaluation, evaluate
+from mastermine.arena.run import Run
+from mastermine.arena.runner import conduct
+from mastermine.arena.standings import Standings
 from mastermine.core.errors import IllegalMove, InvalidSpec, TooLarge
 from mastermine.core.game import View
 from mastermine.core.oracle import Honest
 from mastermine.core.play import play
 from mastermine.core.strategy import Array, Heuristic, strategy
+from mastermine.mastermind import knowledge
+from mastermine.mastermind.large import candidates
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import find_strategy, own_strategies, parse_rules, parse_rules_of
 from mastermine.system.native import NATIVE
@@ -106,8 +111,65 @@ def test_a_person_is_not_evaluated() -> None:
 
 @pytest.mark.parametrize("name", ["knuth", "one-colour", "random"])
 def test_too_many_codes(name: str) -> None:
-    with pytest.raises(TooLarge, match=r"mastermind:12x12: .* too many to list"):
+    text = rf"mastermind:12x12 has .* codes; {name} can play every code only up to 2,097,152"
+    with pytest.raises(TooLarge, match=text):
         evaluated("12x12", name)
+    with pytest.raises(TooLarge, match=r"mastermind:30x2: codes can be listed only with at most"):
+        evaluated("30x2", name)
+
+
+@pytest.mark.parametrize("threads", [False, True])
+@pytest.mark.parametrize("name", ["first-consistent", "first-consistent:first=1122"])
+def test_more_codes_are_listed_if_no_guess_is_rated(
+    name: str, threads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = evaluated("4x5", name)
+    for module in (knowledge, candidates):
+        monkeypatch.setattr(module, "MAX_CODES", 600)
+    with ThreadPoolExecutor(1) as pool:
+        assert evaluated("4x5", name, executor=pool if threads else None) == expected
+    with pytest.raises(TooLarge, match=r"has 625 codes; entropy can play every .* up to 600"):
+        evaluated("4x5", "entropy")
+    monkeypatch.setattr(candidates, "MAX_ENUMERATED_CODES", 624)
+    with pytest.raises(TooLarge, match=r"first-consistent.* can play every .* up to 624"):
+        evaluated("4x5", name)
+
+
+# A sample
+
+
+@pytest.mark.parametrize("name", ["knuth", "one-colour", "random-consistent", "knuth:first=1234"])
+def test_a_sample_has_the_games_of_a_match(name: str) -> None:
+    rules, chosen = parse_rules_of(Mastermind, "4x5"), find_strategy(name)
+    run = Run.of(rules.with_limit(None), [chosen], 40, 3, moves=False)
+    standings = Standings(run.names, run.risky)
+    for part in conduct(run, None):
+        standings.add(part.games, part.drew)
+    found = evaluate(rules, chosen, seed=3, sample=40)
+    assert list(found.histogram) == list(standings.scores[0].histogram)
+    assert (found.codes, found.exact, found.rated) == (40, False, False)
+    assert found.standard_error == standings.scores[0].standard_error
+    with ThreadPoolExecutor(2) as executor:
+        assert evaluate(rules, chosen, executor, seed=3, sample=40) == found
+    assert evaluate(rules, chosen, seed=4, sample=40) != found
+
+
+def test_in_large_games_a_sample_is_played_with_rated_guesses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    exact = evaluated("4x6", "entropy", sample=100)
+    monkeypatch.setattr(knowledge, "MAX_SEARCHED_CODES", 1000)
+    found = evaluated("4x6", "entropy", sample=100)
+    assert (found.codes, found.rated, exact.rated) == (100, True, False)
+    assert abs(found.average - exact.average) < 0.2
+    assert not evaluated("4x6", "first-consistent", sample=100).rated
+    assert not evaluated("4x6", "one-colour", sample=100).rated
+
+
+@pytest.mark.parametrize("sample", [0, 64, 1000])
+def test_a_sample_is_smaller_than_the_game(sample: int) -> None:
+    with pytest.raises(InvalidSpec, match="must have 1 to 63 codes; mastermind:3x4 has 64 in all"):
+        evaluated("3x4", "knuth", sample=sample)
 
 
 @strategy("waster")

@@ -121,6 +121,17 @@ def test_an_evaluation_gives_the_same_histogram() -> None:
     assert fitting(results) == ["guesses"]
 
 
+def test_an_evaluation_of_a_sample_does_not_claim_every_secret() -> None:
+    rules = parse_rules("4x6")
+    result = evaluate(rules, find_strategy("knuth"), sample=50)
+    text = json.dumps({"rules": rules.spec(), "codes": 1296, "results": [result.to_dict()]})
+    results = Results.of_evaluation(text, "knuth.json")
+    assert results.caption() == "mastermind:4x6, 50 rounds."
+    made = picture_of([results])
+    assert isinstance(made, Guesses)
+    assert made.histograms[0].error is not None
+
+
 def row(histogram: str) -> str:
     results = f'[{{"strategy": "x", "histogram": {histogram}}}]'
     return f'{{"rules": "4x6", "results": {results}}}'

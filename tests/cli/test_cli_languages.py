@@ -144,6 +144,7 @@ duel random-consistent knuth --game 3x4 --rounds 200 --margin 0.1 --seed 1 --job
 duel 3x4 knuth random --rounds 200 --seed 1 --jobs 1
 evaluate mini -s knuth,entropy --jobs 1
 evaluate 2x3 -s random --jobs 1
+evaluate 3x4 -s knuth --sample 9 --jobs 1
 runs
 show 1 --pairs --ranking
 show 1 --round 2
@@ -242,6 +243,8 @@ report 99
 evaluate foo
 evaluate knuth
 evaluate 2x3 -s foo
+evaluate 2x3 -s knuth --sample 9
+evaluate 8x12 -s knuth
 optimal mini --resume g.json
 optimal 2x3 --resume a.jsonl
 optimal 2x3 --objective worst-then-expected --max-depth 4 --resume a.jsonl

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.cli.program import Script, data, run, text_of
+from tests.cli.program import Script, data, lines, run, text_of
 
 from mastermine.cli.console import Screen
 from mastermine.cli.mastermind.board import Board, digits, legend
@@ -95,9 +95,21 @@ class TestHint:
         result = run("evaluate", "8x12", "-s", "sampled")
         assert result.exit_code == 2
         assert result.stderr == (
-            "mastermine: mastermind:8x12 has 429,981,696 codes, more than evaluate can play "
-            f"({MAX_CODES:,}); use mastermine match\n"
+            "mastermine: mastermind:8x12 has 429,981,696 codes; sampled can play every code only "
+            f"up to {MAX_CODES:,}; play a sample of them\n"
         )
+
+    def test_a_sample_of_the_codes_is_played(self) -> None:
+        shown = lines("evaluate", "8x12", "-s", "entropy", "--sample", "2", "--seed", "4")
+        assert shown[0] == "mastermind:8x12: 429,981,696 codes"
+        assert shown[-2:] == [
+            "± is the standard error of an estimate from 2 random codes (seed 4).",
+            "Guesses were rated by samples of the possible codes.",
+        ]
+        found = data("evaluate", "8x12", "-s", "entropy", "--sample", "2", "--seed", "4")
+        assert found["codes"] == 429_981_696
+        assert sum(found["results"][0]["histogram"].values()) == 2
+        assert not found["results"][0]["exact"]
 
 
 class TestSolve:

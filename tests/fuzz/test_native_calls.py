@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -150,6 +151,21 @@ def optimised(draw: Draw) -> Arguments:
         "width": draw(st.integers(0, 4)),
         "seconds": draw(st.sampled_from([0.5, 1.0])),
         "weights": weights,
+    }
+
+
+def certified(draw: Draw) -> Arguments:
+    places, colours = draw(st.integers(1, 4)), draw(st.integers(1, 5))
+    distinct = draw(st.booleans())
+    assume(not distinct or colours >= places)
+    hints = draw(st.binary(max_size=60) | st.lists(st.integers(0, 3), max_size=60).map(bytes))
+    return {
+        "places": places,
+        "symbols": colours,
+        "distinct": distinct,
+        "kind": draw(st.integers(0, 2)),
+        "bound": draw(st.integers(1, 3000)),
+        "read": io.BytesIO(hints).read,
     }
 
 
@@ -375,6 +391,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "evaluate": searched,
     "optimum": optimised,
     "promising": promised,
+    "check_bound": certified,
     "listed": listed,
     "sampled": sampled,
     "random_words": words,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from threading import Barrier
 from typing import Any
 
@@ -45,6 +46,7 @@ CALLS: dict[str, Callable[[], Any]] = {
         CODES[:30], 4, False, 0, NONE, 0, 0, 0, 1 << 40, 0, 0, 0.0, None
     ),
     "promising": lambda: native.promising(CODES[:30], 4, False, 0, 0, 0, 0, 1 << 40, 0),
+    "check_bound": lambda: native.check_bound(3, 3, False, 0, 1000, BytesIO(bytes(99)).read),
     "listed": lambda: native.listed(ALLOWED, *TURN, False, 1000),
     "sampled": lambda: native.sampled(
         ALLOWED, *TURN, False, START, 1, 5, 50, 1, 10, WORDS, WORDS[:1]

@@ -46,7 +46,7 @@ class Results:
     """Results of strategies under some rules.
 
     ``name``: name in messages, such as "run 3". ``rounds``: number of rounds played. ``run``,
-    ``standings`` and ``batches`` are None for an evaluation.
+    ``standings`` and ``batches`` are None for an evaluation; ``sampled``: of a sample of the codes.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Results:
     run: Run | None = None
     standings: Standings | None = None
     batches: Games | None = None
+    sampled: bool = False
 
     @classmethod
     def of_run(
@@ -95,6 +96,7 @@ class Results:
             fields = json.loads(text)
             rules = parse_rules(fields["rules"])
             scores = [_evaluated(each) for each in fields["results"]]
+            codes = int(fields.get("codes", 0))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             known = isinstance(error, MastermineError)
             raise InvalidSpec(
@@ -104,7 +106,8 @@ class Results:
             ) from None
         if not scores:
             raise InvalidSpec(_("{name} contains no strategies").format(name=name))
-        return cls(name, rules, scores, max(score.games for score in scores))
+        rounds = max(score.games for score in scores)
+        return cls(name, rules, scores, rounds, sampled=rounds < codes)
 
     @property
     def table(self) -> Table:
@@ -173,7 +176,7 @@ class Results:
     def every(self) -> bool:
         """True if every secret was played once."""
         if self.run is None:
-            return True
+            return not self.sampled
         return isinstance(self.run.field, Every) and self.rounds == self.run.rounds
 
     def exact(self, score: Score) -> bool:

@@ -1,4 +1,4 @@
-"""The command ``mastermine evaluate``: every code once."""
+"""The command ``mastermine evaluate``: every code once, or a sample of the codes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import click
 
 from mastermine.cli import output, standings
 from mastermine.command_line import seed_option
-from mastermine.core.errors import TooLarge
-from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -26,9 +25,13 @@ MAX_SERIAL_CODES = 20_000
         "Count the guesses that strategies need over all codes.\n\n"
         "Each strategy plays every code once, so the results are exact, except for strategies that "
         "use random numbers: their results depend on --seed. The limit of guesses is ignored.\n\n"
+        "With --sample each strategy plays that many random codes, and the results are estimates. "
+        "In games of more than 131,072 codes strategies that rate guesses by the sizes of parts "
+        "then rate only some guesses, by a sample of the possible codes.\n\n"
         "\b\n"
         "  mastermine evaluate 4x6 --strategy knuth,entropy\n"
-        "  mastermine evaluate bulls-and-cows -s first-consistent --json"
+        "  mastermine evaluate bulls-and-cows -s first-consistent --json\n"
+        "  mastermine evaluate 6x10 -s entropy --sample 2000"
     )
 )
 @output.spec_argument
@@ -36,6 +39,12 @@ MAX_SERIAL_CODES = 20_000
 @output.jobs_option
 @output.cluster_option
 @output.memory_option
+@click.option(
+    "--sample",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help=_("Number of random codes to play instead of all of them."),
+)
 @seed_option(default=0)
 @output.json_option
 def evaluate(
@@ -44,48 +53,34 @@ def evaluate(
     jobs: int | None,
     cluster: str | None,
     memory: int | None,
+    sample: int | None,
     seed: int | str,
     as_json: bool,
 ) -> None:
-    from mastermine.arena.evaluation import evaluate as evaluation
+    from mastermine.arena import evaluation
     from mastermine.arena.executors import workers
     from mastermine.arena.reproduce import strategies_of
     from mastermine.core.game import Divisible
     from mastermine.registry import other_rules, parse_rules
 
     rules = parse_rules(spec)
-    known = rules.knowledge()
-    if not isinstance(known, Divisible):
+    if not isinstance(rules.knowledge(), Divisible):
         raise other_rules(spec, rules, "mastermind")
     strategies = strategies_of(names, rules)
-    if not getattr(known, "listed", True):
-        raise TooLarge(
-            # Translators: {most} is 2,097,152; mastermine match is to be typed.
-            ngettext(
-                "{spec} has {size} code, more than evaluate can play ({most}); use mastermine "
-                "match",
-                "{spec} has {size} codes, more than evaluate can play ({most}); use mastermine "
-                "match",
-                rules.secret_count,
-            ).format(
-                spec=rules.spec(),
-                size=sized(rules.secret_count),
-                most=whole(getattr(known, "most_listed", 0)),
-            )
-        )
+    for strategy in strategies:
+        evaluation.start(rules, strategy, sample)
+    codes = rules.secret_count if sample is None else sample
     output.warn_slow(rules, len(strategies))
     results: list[Evaluation] = []
     interrupted = False
     try:
-        if jobs is None and cluster is None and rules.secret_count <= MAX_SERIAL_CODES:
+        if jobs is None and cluster is None and codes <= MAX_SERIAL_CODES:
             jobs = 1
         with workers(jobs, cluster, memory=memory) as executor:
             for strategy in strategies:
-                activity = ngettext(
-                    "{name} plays {n} code", "{name} plays {n} codes", rules.secret_count
-                ).format(name=strategy.name, n=whole(rules.secret_count))
-                with output.working(activity):
-                    results.append(evaluation(rules, strategy, executor, seed))
+                activity = ngettext("{name} plays {n} code", "{name} plays {n} codes", codes)
+                with output.working(activity.format(name=strategy.name, n=whole(codes))):
+                    results.append(evaluation.evaluate(rules, strategy, executor, seed, sample))
     except KeyboardInterrupt:
         interrupted = True
     if as_json:
@@ -97,12 +92,14 @@ def evaluate(
             }
         )
     elif results:
-        _show(output.console(), output.codes_title(rules), results)
+        _show(output.console(), output.codes_title(rules), results, sample, seed)
     if interrupted:
         raise KeyboardInterrupt
 
 
-def _show(screen: Console, title: str, results: list[Evaluation]) -> None:
+def _show(
+    screen: Console, title: str, results: list[Evaluation], sample: int | None, seed: int | str
+) -> None:
     heads = [_("strategy"), _("total"), _("average"), _("worst")]
     guesses = max(result.worst for result in results)
     wide = output.table(
@@ -122,7 +119,18 @@ def _show(screen: Console, title: str, results: list[Evaluation]) -> None:
         wide.add_row(*figures, *(str(counts.get(str(g), "")) for g in range(1, guesses + 1)))
         narrow.add_row(*figures, standings.folded(screen, counts))
     screen.print(wide if output.fits(screen, wide) else narrow)
-    if any(not result.exact for result in results):
-        screen.print(
-            _("± is the standard error: these strategies use random numbers."), soft_wrap=True
+    notes = []
+    if sample is not None:
+        notes.append(
+            ngettext(
+                "± is the standard error of an estimate from {n} random code (seed {seed}).",
+                "± is the standard error of an estimate from {n} random codes (seed {seed}).",
+                sample,
+            ).format(n=whole(sample), seed=seed)
         )
+    elif any(not result.exact for result in results):
+        notes.append(_("± is the standard error: these strategies use random numbers."))
+    if any(result.rated for result in results):
+        notes.append(_("Guesses were rated by samples of the possible codes."))
+    for note in notes:
+        screen.print(note, soft_wrap=True)

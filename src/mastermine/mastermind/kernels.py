@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 import os
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
 from mastermine.system import native
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mastermine.mastermind.reference import Answers, Codes, Integers
     from mastermine.mastermind.rules import Code, Mastermind
 
-    Rows = Codes | memoryview
+    Rows: TypeAlias = Codes | memoryview
     """Codes as rows of bytes, of shape (n, places)."""
 
 
@@ -196,3 +196,13 @@ def tree_search(rules: Mastermind, codes: Rows, policy: int) -> Any:
     except (AttributeError, ValueError):  # Windows
         memory = 1 << 30
     return backend.TreeSearch(codes, *_game(rules), policy, memory)
+
+
+def check_bound(
+    rules: Mastermind, bound: int, read: Callable[[int], bytes]
+) -> tuple[int, Integers, Integers, int, Integers]:
+    """Checks the steps of a proof (``certificate.check_bound``)."""
+    checked: tuple[int, Integers, Integers, int, Integers] = _counting(rules).check_bound(
+        rules.places, *_game(rules), bound, read
+    )
+    return checked

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 MAX_CODES = 1 << 21
 """Limit on listed codes; more would take seconds."""
 
+MAX_SEARCHED_CODES = 1 << 17
+"""Number of codes above which a search of all guesses takes seconds a move."""
+
 MAX_BYTES = 1 << 28
 """Limit on the tables of listed codes, which take a byte per place and colour."""
 
@@ -76,6 +79,9 @@ class Candidates:
     """Immutable set of the codes consistent with all turns so far; computed on first use."""
 
     __slots__ = ("_cells", "rules", "turns")
+
+    searches_all = True
+    """True if ``best`` tries every guess, on every candidate."""
 
     def __init__(
         self,
@@ -128,6 +134,12 @@ class Candidates:
     def listed(self) -> bool:
         """True if there are few enough codes to list."""
         return self._cells is not None or listable(self.rules)
+
+    def sampled(self) -> Candidates:
+        """Returns candidates whose ``best`` rates some guesses by a sample if there are many."""
+        from mastermine.mastermind.large.candidates import Unlisted
+
+        return Unlisted(self.rules, self.turns) if self.rules.size > MAX_SEARCHED_CODES else self
 
     def after(self, turn: Turn[Code, Feedback]) -> Candidates:
         """Returns the candidates after one more turn. Raises Contradiction if none remain."""

@@ -16,6 +16,7 @@ from mastermine.mastermind import symmetry as symmetries
 from mastermine.mastermind.large.chain import sampled
 from mastermine.mastermind.large.listing import listed
 from mastermine.mastermind.optimal.brute_force import TreeSearch, optimum
+from mastermine.mastermind.optimal.certificate import check_bound
 
 __all__ = [
     "Answers",
@@ -23,6 +24,7 @@ __all__ = [
     "Integers",
     "TreeSearch",
     "all_codes",
+    "check_bound",
     "choose",
     "consistent",
     "evaluate",

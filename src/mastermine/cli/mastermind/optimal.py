@@ -354,7 +354,7 @@ def _save_certificate(found: Optimum, target: Path) -> None:
         click.echo(_("There was no time for a certificate."), err=True)
         return
     with writing(target):
-        write_at_once(target, certificate_file(found))
+        target.write_bytes(found.certificate)
     click.echo(
         _("Wrote the certificate of {n} to {path}; check it with: {command}").format(
             n=whole(found.lower_bound),

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mastermine.core.errors import TooLarge
-from mastermine.i18n.text import _
+from mastermine.i18n.numbers import sized, whole
+from mastermine.i18n.text import _, ngettext
 from mastermine.mastermind import kernels
 from mastermine.mastermind.feedback import Unknown
 from mastermine.mastermind.knowledge import (
+    MAX_BYTES,
     MAX_CODES,
     UNKNOWN,
     Candidates,
     Estimate,
     code_of_row,
+    every_code,
 )
 from mastermine.mastermind.large import satisfiability
 from mastermine.mastermind.large.choosing import ranked
@@ -27,10 +30,14 @@ from mastermine.mastermind.large.sampling import EFFORT, FEW, Sample, sample
 if TYPE_CHECKING:
     from mastermine.core.game import Turn
     from mastermine.core.random import Random
-    from mastermine.core.strategy import Heuristic
+    from mastermine.core.strategy import Heuristic, Strategy
     from mastermine.mastermind.feedback import Feedback
     from mastermine.mastermind.reference import Codes
     from mastermine.mastermind.rules import Code, Mastermind
+
+
+MAX_ENUMERATED_CODES = 1 << 24
+"""Limit on listed codes if a strategy only needs the smallest candidate: 1 GB."""
 
 
 class Unlisted(Candidates):
@@ -42,8 +49,7 @@ class Unlisted(Candidates):
     too much effort.
     """
 
-    most_listed = MAX_CODES
-    """Limit on the codes of games in which all codes are listed."""
+    searches_all = False
 
     def __init__(
         self,
@@ -188,6 +194,36 @@ class Unlisted(Candidates):
         codes = self.drawn.codes
         table = kernels.cost_table(heuristic, len(codes), min(len(codes), self.rules.answers))
         return int(kernels.score(self.rules, np.array([action], np.uint8), codes, table)[0])
+
+    def enumerated(self, strategy: Strategy) -> Candidates:
+        """Returns the candidates of a whole game with a list, to play all of them.
+
+        Raises TooLarge for too many, and for a strategy that would take too long.
+        """
+        rules = self.rules
+        fast = getattr(strategy, "indifferent", False)
+        most = min(
+            MAX_ENUMERATED_CODES if fast else MAX_CODES,
+            MAX_BYTES // (rules.places + rules.symbols),
+        )
+        if not kernels.natively_supported(rules):
+            every_code(rules)  # Raises TooLarge.
+        if rules.size > most:
+            raise TooLarge(
+                # Translators: {most} is such as 2,097,152.
+                ngettext(
+                    "{spec} has {size} code; {name} can play every code only up to {most}; "
+                    "play a sample of them",
+                    "{spec} has {size} codes; {name} can play every code only up to {most}; "
+                    "play a sample of them",
+                    rules.size,
+                ).format(
+                    spec=rules.spec(), size=sized(rules.size), name=strategy.name, most=whole(most)
+                )
+            )
+        return Candidates(
+            rules, (), kernels.all_codes(rules.places, rules.symbols, not rules.repeats)
+        )
 
     def histogram(self, heuristic: Heuristic, symmetry: bool = True) -> list[int]:  # noqa: ARG002
         """Raises TooLarge."""

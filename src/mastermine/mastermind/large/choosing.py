@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,12 +100,20 @@ def neighbours(rules: Mastermind, guess: Codes) -> Codes:
 
 def rows_in(some: Codes, codes: Codes) -> NDArray[np.bool_]:
     """Marks the rows of ``some`` that are in ``codes``."""
-    return np.isin(_whole(some), _whole(codes))
+    wanted, known = _whole(some), np.sort(_whole(codes))
+    at = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+    found: NDArray[np.bool_] = known[at] == wanted
+    return found
 
 
-def _whole(codes: Codes) -> NDArray[np.void]:
-    """Views each code as one value."""
-    return np.ascontiguousarray(codes).view(f"V{codes.shape[1]}").ravel()
+def _whole(codes: Codes) -> NDArray[Any]:
+    """Views each code as one value: an integer if it has at most 8 places, which sorts faster."""
+    rows, places = codes.shape
+    if places > 8:
+        return np.ascontiguousarray(codes).view(f"V{places}").ravel()
+    padded = np.zeros((rows, 8), np.uint8)
+    padded[:, :places] = codes
+    return padded.view(np.uint64).ravel()
 
 
 def _ordered(guesses: Codes, costs: Integers, codes: Codes) -> Ranked:

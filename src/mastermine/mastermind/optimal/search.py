@@ -6,6 +6,8 @@ stored in a ``checkpoint``.
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -354,8 +356,15 @@ class _Search:
 
     def certificate(self, bound: int) -> bytes:
         """Makes a certificate of a proven lower bound; empty if the time ended before."""
-        seconds = self._left()
-        return b"" if seconds < 0 else bytes(self.native.certificate(bound, seconds))
+        seconds, trivial = self._left(), 2 * self.requested.rules.size - 1
+        hints = b"" if seconds < 0 else self.native.certificate(bound, seconds)
+        if not hints and bound > trivial:
+            return b""
+        from mastermine.mastermind.optimal.certificate import FORMAT, VERSION
+
+        spec = self.requested.rules.spec()
+        header = {"format": FORMAT, "version": VERSION, "rules": spec, "bound": bound}
+        return gzip.compress(f"{json.dumps(header)}\n".encode() + hints, mtime=0)
 
     def _then_worst(self) -> bool:
         """Minimises the depth among the trees with the least total."""

@@ -143,13 +143,14 @@ def _wrong(rules: Mastermind, path: Path, problem: str, **codes: Code) -> Broken
     if codes:
         texts = {name: rules.format_action(code) for name, code in codes.items()}
         problem = problem.format(**texts)
+    return BrokenTree(located_problem(rules, path, problem))
+
+
+def located_problem(rules: Mastermind, path: Path, problem: str) -> str:
+    """Adds the guesses and answers that lead to a problem."""
     if not path:
-        return BrokenTree(
-            # Translators: {problem} is a clause that describes the error there.
-            _("at the first guess: {problem}").format(problem=problem)
-        )
+        # Translators: {problem} is a clause that describes the error there.
+        return _("at the first guess: {problem}").format(problem=problem)
     turns = ", ".join(f"{rules.format_action(guess)} {answer_text(each)}" for guess, each in path)
-    return BrokenTree(
-        # Translators: {turns} is a list such as 1122 1B0W, 3344 0B2W.
-        _("after {turns}: {problem}").format(turns=turns, problem=problem)
-    )
+    # Translators: {turns} is a list such as 1122 1B0W, 3344 0B2W.
+    return _("after {turns}: {problem}").format(turns=turns, problem=problem)
