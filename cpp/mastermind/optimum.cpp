@@ -27,6 +27,7 @@ using Set = std::span<const Row>;
 
 constexpr std::size_t most_codes = 65535;
 constexpr double most_space = 1 << 24;    // codes with repeats; of more, none is found by its number
+constexpr double most_small_space = 4096;  // where only few candidates are left
 constexpr std::size_t most_layers = 8;    // of weights
 
 // Sizes of positions, chosen by measurement (benchmarks/optimal.py).
@@ -150,7 +151,7 @@ struct Shared {
         for (std::size_t n = 1; n <= size; ++n)
             estimate[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
         const double space = std::pow(rules.colours, rules.places);
-        if (size <= symmetric || (without & symmetry) || space > most_space) return;
+        if ((size <= symmetric && space > most_small_space) || (without & symmetry) || space > most_space) return;
         ranks.resize(static_cast<std::size_t>(space));
         for (std::size_t g = 0; g < guesses_count(); ++g)
             ranks[number(guess(static_cast<Column>(g)))] = static_cast<Column>(g);
@@ -967,7 +968,7 @@ class Solver {
         std::vector<Column> columns(shared_.guesses_count());
         std::iota(columns.begin(), columns.end(), Column{0});
         std::vector<Motion> motions;
-        if (size > symmetric && !without(symmetry)) motions = keep_leaders(set, columns);
+        if ((at == 0 || size > symmetric) && !without(symmetry)) motions = keep_leaders(set, columns);
         hint(motions.size());
         for (const Motion& motion : motions) hint(motion);
         const Listing list(*this, set, 0, branches, cost, at);
