@@ -80,13 +80,17 @@ bool by_estimate(const Choice& a, const Choice& b) {
     return a.candidate != b.candidate ? a.candidate : a.column < b.column;
 }
 
+Guesses all_guesses(const Rules& rules) {
+    std::vector<std::uint8_t> colours(rules.colours);
+    std::iota(colours.begin(), colours.end(), std::uint8_t{0});
+    return Guesses(rules.places, rules.distinct, colours);
+}
+
 std::vector<std::uint8_t> columns(const Game& game) {
     const int places = game.rules.places;
     std::vector<std::uint8_t> cells;
     if (game.policy == Policy::any || (game.policy == Policy::previous && game.first.size() == 0)) {
-        std::vector<std::uint8_t> colours(game.rules.colours);
-        std::iota(colours.begin(), colours.end(), std::uint8_t{0});
-        Guesses all(places, game.rules.distinct, colours);
+        Guesses all = all_guesses(game.rules);
         if (all.count() > most_codes) throw std::invalid_argument("too many codes to choose a guess from");
         while (const std::uint8_t* code = all.next()) cells.insert(cells.end(), code, code + places);
         return cells;
@@ -141,6 +145,8 @@ struct Shared {
             all.push_back(static_cast<Row>(i));
         }
         all_key = key;
+        any_form = weights.empty() && policy != Policy::previous &&
+                   static_cast<double>(guesses_count()) == all_guesses(rules).count();
         for (std::size_t i = 0; i < game.first.size(); ++i) first.push_back(column_of(game.first[i]));
         layers = weights;
         std::sort(layers.begin(), layers.end());
@@ -190,6 +196,7 @@ struct Shared {
     Key all_key;
     std::vector<Row> all;
     std::vector<Column> first;
+    bool any_form;             // whether a set may be replaced by another of the same form
     std::vector<Cost> layers;  // the weights there are, the least first; of many, only the least
     std::vector<double> estimate;
     std::vector<Column> ranks;  // of each guess, by its number
@@ -225,10 +232,7 @@ class Solver {
             found.stopped = true;
             found.bound = root_low_;
         }
-        if (found.value >= 0 && best_tree_cost_ != found.value) {
-            best_tree_.clear();
-            keep_root(found.value);
-        }
+        if (found.value >= 0 && best_tree_cost_ > found.value) keep_root();
         if (best_tree_cost_ < task_.below) {
             found.value = best_tree_cost_;
             found.tree = std::move(best_tree_);
@@ -544,7 +548,7 @@ class Solver {
         const bool keep = !without(table) && !given;
         Form form;
         if (keep) {
-            if (!recall(set, depth, fact, form, true) && has_form(set)) recall_form(set, depth, fact, form, true);
+            if (!recall(fact) && has_form(set)) recall_form(set, depth, fact, form, true);
             branches = std::min<std::size_t>(branches, fact.branches);
             floor = fact.low = std::max(fact.low, ideal(depth, branches, counted));
             if (fact.solved()) return column = fact.column, fact.high;
@@ -572,8 +576,8 @@ class Solver {
             fact.high = progress.best;
             fact.column = column;
         }
-        if (keep) remember(set, fact, form, nodes_ - nodes);
-        if (at == 0 && found) keep_root(progress.best);
+        if (keep) remember(fact, form, nodes_ - nodes);
+        if (at == 0 && found && best_tree_cost_ > progress.best) keep_root();
         return low;
     }
 
@@ -593,7 +597,7 @@ class Solver {
     };
 
     bool has_form(Set set) const {
-        return set.size() >= worth_a_form && !without(same_form) && !weighted() && shared_.policy != Policy::previous;
+        return set.size() >= worth_a_form && shared_.any_form && !without(same_form);
     }
 
     // Facts of searches that try only some guesses are apart.
@@ -622,7 +626,7 @@ class Solver {
     }
 
     // True if the fact is solved, by what is known of the set itself.
-    bool recall(Set, int, Fact& fact, Form&, bool) {
+    bool recall(Fact& fact) {
         const auto known = shared_.known.find(fact.key);
         if (known) join(fact, *known);
         return known && known->solved();
@@ -641,7 +645,7 @@ class Solver {
         return true;
     }
 
-    void remember(Set, Fact fact, const Form& form, std::int64_t nodes) {
+    void remember(Fact fact, const Form& form, std::int64_t nodes) {
         shared_.known.add(fact);
         if (form.made) {
             fact.key = form.of.key;
@@ -666,13 +670,14 @@ class Solver {
         return std::max(floor, low);
     }
 
-    void keep_root(Cost cost) {
-        best_tree_cost_ = cost;
+    // Keeps the best tree while all that it consists of is known. Where not all guesses are tried it may cost less than
+    // was found.
+    void keep_root() {
         best_tree_.clear();
         const bool finishing = std::exchange(finishing_, true);  // what is left is short
-        build(shared_.all, shared_.all_key, task_.depth, shared_.all, 0, best_tree_);
+        best_tree_cost_ = build(shared_.all, shared_.all_key, task_.depth, shared_.all, 0, best_tree_);
         finishing_ = finishing;
-        shared_.best = std::min(shared_.best.load(), cost);
+        shared_.best = std::min(shared_.best.load(), best_tree_cost_);
     }
 
     // ---- the guesses of a position ----
@@ -816,7 +821,7 @@ class Solver {
                     progress.column = choice.column;
                     if (at == 0) {
                         here.column = choice.column;
-                        keep_root(cost);
+                        keep_root();
                     }
                     if (cost <= fact.low && !without(ideal_splits)) return true;
                     if (kept) {
@@ -947,7 +952,7 @@ class Solver {
         if (others || !every) branches = narrowed(branches, std::max(own, others), fact);
         fact.low = bound(depth, branches, counted, own, true);
         if (others > 1) fact.low = std::min(fact.low, bound(depth, branches, counted, others, false));
-        if (keep) remember(set, fact, form, 0);
+        if (keep) remember(fact, form, 0);
         return fact.low;
     }
 
@@ -1048,8 +1053,8 @@ class Solver {
             for (std::uint8_t each : numbers) hint(each);
     }
 
-    // The tree of a position, in preorder.
-    void build(Set set, const Key& own_key, int depth, Set previous, std::size_t at, std::vector<std::uint8_t>& tree) {
+    // The tree of a position, in preorder, and what it costs.
+    Cost build(Set set, const Key& own_key, int depth, Set previous, std::size_t at, std::vector<std::uint8_t>& tree) {
         Column column;
         if (set.size() <= 2 && (at > 0 || shared_.first.empty())) {
             solve_two(set, depth, column);
@@ -1062,13 +1067,19 @@ class Solver {
         tree.insert(tree.end(), guess(column), guess(column) + rules_.places);
         Level split_up;
         split(set, column, depth, widest_, split_up);
+        Cost cost = step(set);
+        std::size_t found = set.size();
+        for (const Part& part : split_up.parts) {
+            if (part.size == set.size()) throw std::logic_error("a guess tells nothing");
+            found -= part.size;
+        }
+        if (found && task_.counts == Counts::last && depth == 1) ++cost;
         std::sort(split_up.parts.begin(), split_up.parts.end(),
                   [](const Part& a, const Part& b) { return a.start < b.start; });  // as their answers
         const Set rows = split_up.rows;
         for (const Part& part : split_up.parts)
-            if (part.size == set.size()) throw std::logic_error("a guess tells nothing");
-        for (const Part& part : split_up.parts)
-            build(rows.subspan(part.start, part.size), part.key, bounds_.next(depth), set, at + 1, tree);
+            cost += build(rows.subspan(part.start, part.size), part.key, bounds_.next(depth), set, at + 1, tree);
+        return cost;
     }
 
     static constexpr std::size_t building = 100;  // levels apart from those of the search, which goes on

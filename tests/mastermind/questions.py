@@ -131,14 +131,6 @@ class Question:
     def limits(self) -> tuple[int, int, int]:
         return self.policy, self.depth, self.cost
 
-    def promising(self, core: Any = None) -> list[tuple[Code, int]]:
-        core = core or kernels.backend
-        guesses, bounds = core.promising(*self.game, *self.limits, self.below, self.without)
-        assert guesses.dtype == np.uint8
-        assert bounds.dtype == np.int64
-        assert guesses.shape == (len(bounds), self.rules.places)
-        return list(zip(map(tuple, guesses.tolist()), bounds.tolist(), strict=True))
-
     def played(self, tree: Any) -> int:
         """What a tree costs that is played by the rules alone; it keeps all limits."""
         played = Played(self.rules, self.codes, tree, ANY if self.chosen else self.policy)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from tests.mastermind.processors import outputs_by_width
-from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes, rows, rules_of
+from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes, rules_of
 from tests.waiting import ctrl_c
 
 from mastermine.core.random import Random
@@ -26,7 +26,7 @@ from mastermine.mastermind.optimal.brute_force import (
     TOTAL,
 )
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.rules import Code, Mastermind
+from mastermine.mastermind.rules import Mastermind
 
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
@@ -39,10 +39,11 @@ def native_kernels() -> Iterator[None]:
         yield
 
 
-SYMMETRY, EQUAL, TABLE, BOUNDS, IDEAL, FEW, AHEAD = (1 << bit for bit in range(7))
+SYMMETRY, EQUAL, TABLE, BOUNDS, IDEAL, FEW, AHEAD, FORMS, INHERITED = (1 << bit for bit in range(9))
 """The bits of ``without``."""
 
-PLAIN = 127
+PLAIN = 511
+RULES = [*(1 << bit for bit in range(9)), PLAIN]
 
 
 def whole(spec: str, **more: Any) -> Question:
@@ -77,7 +78,7 @@ def questions(draw: st.DrawFn, rules: list[Mastermind], most: int) -> Question:
     cost = draw(st.sampled_from(COSTS))
     first = drawn(everything, draw(st.sampled_from([0, 0, 1, 3])), rng)
     below = draw(st.just(IMPOSSIBLE) | st.integers(-1, 4 * len(codes)) | st.just(1 << 62))
-    without = draw(st.sampled_from([0, 0, 1, 2, 4, 8, 16, 32, 64, PLAIN]))
+    without = draw(st.sampled_from([0, 0, *RULES]))
     return Question(
         game,
         codes,
@@ -135,11 +136,9 @@ def test_any_number_is_a_limit_of_the_cost(below: int, depth: int) -> None:
         whole("3x4", depth=depth, below=below),
     ):
         requested.check(requested.of())
-        assert all(bound < min(below, IMPOSSIBLE) for _guess, bound in requested.promising())
 
 
 # Rules of pruning.
-RULES = [*(1 << bit for bit in range(7)), PLAIN]
 
 
 LARGER = [
@@ -149,7 +148,7 @@ LARGER = [
 
 
 @pytest.mark.rest
-@pytest.mark.parametrize("without", [0, *RULES[:7], SYMMETRY + EQUAL, TABLE + FEW, IDEAL + AHEAD])
+@pytest.mark.parametrize("without", [0, *RULES[:9], SYMMETRY + EQUAL, TABLE + FEW, IDEAL + AHEAD])
 @pytest.mark.parametrize(("spec", "number"), LARGER)
 def test_larger_sets(spec: str, number: int, without: int) -> None:
     for policy in POLICIES:
@@ -168,7 +167,7 @@ def test_larger_sets(spec: str, number: int, without: int) -> None:
     st.sampled_from(LARGER),
     st.sampled_from(POLICIES),
     st.sampled_from([(TOTAL, 4), (TOTAL, 5), (LAST, 4), (LAST, 5), (NONE, 3), (NONE, 4)]),
-    st.sampled_from(RULES[:7]),
+    st.sampled_from(RULES[:9]),
     st.integers(33, 60),
     st.integers(0, 999),
 )
@@ -195,62 +194,11 @@ def test_colours_that_cannot_occur_cost_no_time() -> None:
     assert requested.of()[:2] == (162, 162)
 
 
-# The first guesses.
-
-
-@pytest.mark.rest
-@settings(max_examples=150)
-@given(questions(GAMES, 8))
-def test_promising_guesses_stand_for_all_others(requested: Question) -> None:
-    requested = replace(requested, first=None)
-    listed = requested.promising()
-    own = set(map(tuple, requested.codes.tolist()))
-    assert listed == sorted(listed, key=lambda each: (each[1], each[0] not in own, each[0]))
-    assert len(dict(listed)) == len(listed)
-    free = replace(requested, below=IMPOSSIBLE)
-
-    def cost(guess: Code) -> int:
-        return replace(free, first=rows(requested.rules, [guess])).of(reference)[1]
-
-    limit = min(requested.below, IMPOSSIBLE)
-    costs = {guess: cost(guess) for guess, _bound in listed}
-    assert all(bound <= costs[guess] and bound < limit for guess, bound in listed)
-    everything = requested.codes if requested.policy == CONSISTENT else all_codes(requested.rules)
-    every = {min(cost(guess), limit) for guess in map(tuple, everything.tolist())}
-    assert every | {limit} == {min(each, limit) for each in costs.values()} | {limit}
-
-
-@pytest.mark.parametrize(
-    ("spec", "policy"),
-    [
-        ("3x4", ANY),
-        ("3x4", CONSISTENT),
-        ("2x7", PREVIOUS),
-        ("3x5-distinct", ANY),
-        ("6x2-places", ANY),
-    ],
-)
-def test_guesses_that_are_not_promising_are_like_one_that_is(spec: str, policy: int) -> None:
-    requested = whole(spec, policy=policy)
-    listed = requested.promising()
-    every = replace(requested, without=SYMMETRY + EQUAL).promising()
-    assert len(listed) < len(every)
-    assert dict(listed).items() <= dict(every).items()
-    values = {
-        guess: replace(requested, first=rows(requested.rules, [guess])).of()[0]
-        for guess, _bound in every
-    }
-    assert {values[guess] for guess, _bound in listed} == set(values.values())
-    assert min(values.values()) == requested.of()[0]
-    assert all(bound <= values[guess] for guess, bound in every)
-
-
 def test_all_answers_of_eight_places_are_computed() -> None:
     requested = whole("8x2-places")
     assert requested.of()[:2] == (511, 511)
     assert replace(requested, below=512).of()[:2] == (511, 511)
     assert replace(requested, policy=CONSISTENT, below=512).of()[:2] == (511, 511)
-    assert [bound for _guess, bound in requested.promising()] == [511] * len(requested.promising())
 
 
 # Weights.
@@ -388,8 +336,7 @@ for places, colours, kind, number, policy in (
     asked = codes, colours, False, kind, codes[:0], policy, 0, 0, 1 << 60
     found = [_native.optimum(*asked, width, 0, 0.0) for width in (0, 1)[len(codes) > 64 :]]
     told = [(*each[:2], each[3], hashlib.sha256(each[2].tobytes()).hexdigest()) for each in found]
-    guesses, bounds = _native.promising(*asked[:4], policy, 0, 0, 1 << 60, 0)
-    print(places, colours, kind, len(codes), told, hash(guesses.tobytes()), bounds[:9], len(bounds))
+    print(places, colours, kind, len(codes), told)
 """
 
 
@@ -517,15 +464,6 @@ def test_a_bad_argument_gets_a_clear_line(case: str) -> None:
     arguments, message = BAD[case]
     with pytest.raises(ValueError, match=message):
         native.optimum(**GOOD | arguments)
-    if not arguments.keys() & {"first", "width", "weights"}:
-        with pytest.raises(ValueError, match=message):
-            promising(**GOOD | arguments)
-
-
-def promising(**arguments: Any) -> Any:
-    for name in ("first", "width", "seconds"):
-        del arguments[name]
-    return native.promising(**arguments)
 
 
 def test_too_many_candidates() -> None:
