@@ -7,7 +7,7 @@ namespace mastermine::optimum {
 
 namespace {
 
-constexpr int most_choices = 8;  // between places or colours that look alike
+constexpr int most_choices = 4;  // between places or colours that look alike
 
 constexpr std::uint64_t stirred(std::uint64_t x) {
     x *= 0x9e3779b97f4a7c15u;
@@ -104,7 +104,6 @@ Code Canonical::before(const std::uint8_t* code, int places) const {
 
 Canonical canonical(const Rules& rules, Codes codes, std::span<const Row> set) {
     Marks marks(rules, codes, set);
-    marks.refine();
     marks.refine();
     for (int choice = 0; choice < most_choices && marks.choose(); ++choice) marks.refine();
     Canonical found;
