@@ -81,6 +81,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "table": (lambda: native.score(CODES, CODES, 6, 0, SIZES[:9], False, 0), "the table ends"),
     "shift": (lambda: native.score(CODES, CODES, 6, 0, SIZES, False, -1), "shift"),
     "costs": (lambda: native.score(CODES, CODES, 6, 0, SIZES << 50, False, 0), "too large"),
+    "rounded": (lambda: native.rounded(np.array([1.0]), 63), "too large"),
     "none": (lambda: choose(CODES[:0]), "no candidate"),
     "order": (lambda: choose(CODES[::-1].copy()), "numeric order"),
     "distinct": (

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -99,6 +98,8 @@ def _allowed(consistent: bool, previous: bool) -> Guesses:
 
 def _target(path: str, checkpoint: Path | None) -> Path:
     """Returns the file for the tree, which must be writable. Raises InvalidSpec."""
+    from tempfile import TemporaryFile
+
     file = located(path, "classic.tree")
     if file.is_dir():
         raise InvalidSpec(folder_reason(file, "classic.tree"))
