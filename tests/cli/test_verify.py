@@ -96,9 +96,7 @@ def test_what_is_wrong_gets_one_clear_line(tree: bytes, message: str) -> None:
 def test_a_bound() -> None:
     Path("a.gz").write_bytes(packed("mastermind:3x3", *proof("3x3")))
     shown = lines("--bound", "a.gz")
-    assert shown[0] == (
-        "mastermind:3x3: no strategy needs fewer than 73 guesses for all codes together."
-    )
+    assert shown[0] == ("mastermind:3x3: no strategy needs fewer than 73 guesses in total.")
     assert shown[2:7] == ["first guess at least", "─" * 22, "111 80", "112 73", "123 73"]
     assert " s: 2 sets of codes. The check relies on the rules and on its own code" in shown[-1]
     found = json.loads(run("--bound", "a.gz", "--json").stdout)

@@ -175,8 +175,8 @@ def _show_bound(screen: Console, bound: Bound, seconds: float) -> None:
     rules = bound.rules
     screen.print(
         ngettext(
-            "{spec}: no strategy needs fewer than {n} guess for all codes together.",
-            "{spec}: no strategy needs fewer than {n} guesses for all codes together.",
+            "{spec}: no strategy needs fewer than {n} guess in total.",
+            "{spec}: no strategy needs fewer than {n} guesses in total.",
             bound.total,
         ).format(spec=rules.spec(), n=whole(bound.total)),
         soft_wrap=True,
