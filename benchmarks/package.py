@@ -64,6 +64,7 @@ def measured(wheel: Path, sdist: Path) -> list[Figure]:
         Figure("wheel", wheel.stat().st_size / MEGABYTE, "MB", 3.0),
         Figure("sdist", sdist.stat().st_size / MEGABYTE, "MB", 6.0),
         Figure("installed", installed / MEGABYTE, "MB", 8.0),
+        Figure("python -c pass", nothing * 1000, "ms", 60.0),
         Figure("import mastermine", seconds("-c", "import mastermine") / nothing, "x", 4.0),
         Figure("mastermine --help", seconds(command, "--help") / nothing, "x", 12.0),
         *(
