@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <numeric>
 #include <random>
 #include <span>
@@ -109,10 +110,13 @@ void count_portable(const std::uint8_t* cells, std::size_t codes, const Set& set
     count_any(cells, codes, set, answers, counts);
 }
 
+// Tests choose a lesser one by MASTERMINE_VECTOR_BYTES.
 Count* fastest_count() {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return count_512;
-    if (__builtin_cpu_supports("avx2")) return count_256;
+    const char* given = std::getenv("MASTERMINE_VECTOR_BYTES");
+    const int most = given ? std::atoi(given) : 64;
+    if (most >= 64 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return count_512;
+    if (most >= 32 && __builtin_cpu_supports("avx2")) return count_256;
 #endif
     return count_portable;
 }

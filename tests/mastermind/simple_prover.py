@@ -8,8 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from functools import cache
-from itertools import permutations
-from math import factorial
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,6 @@ import numpy as np
 from mastermine.mastermind.reference import all_codes, respond
 from mastermine.mastermind.rules import Answer, Mastermind
 
-MAX_SYMMETRIES = 20_000
 NEVER = 1 << 40
 
 
@@ -28,6 +26,11 @@ def ideal(answers: int, most: int) -> Any:
     rooms = [min(answers**depth, most) for depth in depths]
     guesses = np.repeat(np.arange(len(rooms)) + 1, rooms)
     return np.concatenate([[0], guesses[:most].cumsum()])
+
+
+def swapped(names: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
+    """Exchanges two names."""
+    return tuple({a: b, b: a}.get(name, name) for name in names)
 
 
 class Prover:
@@ -41,12 +44,10 @@ class Prover:
         self.win = int(self.answers.max())
         self.exact: dict[bytes, int] = {}
         self.low: dict[bytes, int] = {}
-        self.symmetries: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        if factorial(rules.places) * factorial(rules.symbols) <= MAX_SYMMETRIES:
-            places = permutations(range(rules.places))
-            moves = [range(rules.places)] if rules.answer is Answer.PLACES else [*places]
-            names = [*permutations(range(rules.symbols))]
-            self.symmetries = [(tuple(move), name) for move in moves for name in names]
+        places, names = tuple(range(rules.places)), tuple(range(rules.symbols))
+        moves = [places] if rules.answer is Answer.PLACES else [*permutations(places)]
+        swaps = [names, *(swapped(names, a, b) for a, b in combinations(names, 2))]
+        self.symmetries = [(move, swap) for move in moves for swap in swaps]
         values = rules.symbols ** np.arange(rules.places)[::-1]
         keys = self.codes @ values
         moved = [np.array(name)[self.codes[:, row]] @ values for row, name in self.symmetries]

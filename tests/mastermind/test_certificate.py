@@ -149,6 +149,7 @@ def test_the_file_ends_with_the_proof() -> None:
         assert outcome("3x4", total, hints[:n]).endswith("the file ends within the proof")
 
 
+@pytest.mark.rest
 def test_a_proof_cannot_be_as_deep_as_it_likes() -> None:
     """Each guess excludes the codes with a certain colour at a certain place."""
     hints = varints(*[0, 0, 1 << 24] * 52, *[0, 1 << 24] * 50)

@@ -118,7 +118,7 @@ def test_an_array_of_another_type_is_refused(case: str) -> None:
 
 
 PROGRAM = """
-import hashlib, sys
+import hashlib, io, sys
 import numpy as np
 from mastermine import _native
 digest = hashlib.sha256()
@@ -137,6 +137,11 @@ for spec in ("1x3", "2x9", "3x5", "4x4", "5x3", "6x3", "7x2", "8x2", "10x2", "16
             if places < 10:
                 digest.update(_native.choose(*args).tobytes())
                 digest.update(_native.evaluate(*args).tobytes())
+for places, colours in ((4, 4), (3, 7)):
+    for d in range(1, 120, 5):
+        read = io.BytesIO(bytes([0, *[d] * 500])).read
+        found = _native.check_bound(places, colours, False, d % 3, 17 * d, read)
+        digest.update(repr([np.asarray(part).tolist() for part in found]).encode())
 print(_native.vector_bytes, digest.hexdigest())
 """
 
