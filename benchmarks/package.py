@@ -19,6 +19,13 @@ from zipfile import ZipFile
 from common import machine
 
 TRIES = 15
+COMMANDS = {
+    "hint classic": 14.0,
+    "evaluate 4x6 -s knuth": 14.0,
+    "evaluate 4x6 -s knuth,entropy,most-parts,expected-size": 16.0,
+    "optimal classic": 14.0,
+}
+"""Short commands with the budget of each."""
 MEGABYTE = 1e6
 
 
@@ -57,8 +64,13 @@ def measured(wheel: Path, sdist: Path) -> list[Figure]:
         Figure("wheel", wheel.stat().st_size / MEGABYTE, "MB", 3.0),
         Figure("sdist", sdist.stat().st_size / MEGABYTE, "MB", 6.0),
         Figure("installed", installed / MEGABYTE, "MB", 8.0),
+        Figure("python -c pass", nothing * 1000, "ms", 60.0),
         Figure("import mastermine", seconds("-c", "import mastermine") / nothing, "x", 4.0),
         Figure("mastermine --help", seconds(command, "--help") / nothing, "x", 12.0),
+        *(
+            Figure(f"mastermine {line}", seconds(command, *line.split()) / nothing, "x", budget)
+            for line, budget in COMMANDS.items()
+        ),
     ]
 
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from mastermine.cli import COMMANDS
+from mastermine.system.native import NATIVE
 
 SCRIPT = """
 import sys
@@ -80,6 +81,18 @@ def test_the_help_of_a_command_imports_nothing_heavy() -> None:
     modules, out = fresh(HELP_OF_ALL.format(commands=list(COMMANDS)))
     assert [name for name in COMMANDS if f"Usage: mastermine {name} " not in out] == []
     assert sorted(filter(is_for_running, modules)) == []
+
+
+@pytest.mark.skipif(not NATIVE, reason="without the native core NumPy counts the codes")
+@pytest.mark.parametrize(
+    "command",
+    ["hint classic", "evaluate 4x6 --strategy knuth,entropy,most-parts,expected-size:power=1.5"],
+)
+def test_short_commands_do_without_numpy(command: str) -> None:
+    modules, out = started(*command.split())
+    assert out
+    assert sorted({name.split(".")[0] for name in modules} & {"numpy", "loky", "psutil"}) == []
+    assert "mastermine.session" not in modules
 
 
 def test_python_dash_m() -> None:

@@ -1,5 +1,6 @@
 // The Python face of Mastermind: checks arguments, releases the GIL, and nothing else.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <numeric>
@@ -29,6 +30,7 @@ namespace {
 using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Rows = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Table = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
@@ -114,6 +116,16 @@ MatrixView<std::uint8_t> py_consistent(const Row& guess, const Rows& codes, int 
         return cells;
     };
     return to_view(with_answers(guess, codes, colours, kind, fitting), guess.shape(0));
+}
+
+View<std::int64_t> py_rounded(const Doubles& array, int exponent) {
+    std::vector<std::int64_t> whole;
+    for (const double number : values(array, "numbers")) {
+        const double scaled = std::ldexp(number, exponent);
+        require(std::abs(scaled) < 0x1p63, "the numbers are too large, or none");
+        whole.push_back(std::llrint(scaled));
+    }
+    return to_view(std::move(whole));
 }
 
 Array<std::int64_t> py_score(const Rows& guesses, const Rows& candidates, int colours, int kind, const Table& table,
@@ -383,6 +395,8 @@ void bind_mastermind(nb::module_& m) {
           "How many codes give each answer to a guess, by the number of the answer.");
     m.def("consistent", &py_consistent, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
           nb::arg("answer"), "The codes that give this answer to a guess.");
+    m.def("rounded", &py_rounded, array("numbers"), nb::arg("exponent"),
+          "The whole numbers next to these times 2**exponent; halves go to the even one.");
     m.def("respond", &py_respond, array("guess"), array("codes"), nb::arg("colours"), nb::arg("kind"),
           "The answers of each code, taken as the secret, to one guess.");
     m.def("score", &py_score, array("guesses"), array("candidates"), nb::arg("colours"), nb::arg("kind"),

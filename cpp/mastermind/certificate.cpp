@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <numeric>
 #include <random>
 #include <span>
@@ -109,10 +110,13 @@ void count_portable(const std::uint8_t* cells, std::size_t codes, const Set& set
     count_any(cells, codes, set, answers, counts);
 }
 
+// Tests choose a lesser one by MASTERMINE_VECTOR_BYTES.
 Count* fastest_count() {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return count_512;
-    if (__builtin_cpu_supports("avx2")) return count_256;
+    const char* given = std::getenv("MASTERMINE_VECTOR_BYTES");
+    const int most = given ? std::atoi(given) : 64;
+    if (most >= 64 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) return count_512;
+    if (most >= 32 && __builtin_cpu_supports("avx2")) return count_256;
 #endif
     return count_portable;
 }
@@ -162,8 +166,7 @@ class Checker {
   public:
     Checker(const Rules& rules, const std::function<std::string()>& read, void (*pause)())
         : rules_(rules), read_(read), pause_(pause), cells_(list_codes(rules)), codes_(cells_.size() / rules.places),
-          answers_(codes_ * codes_), totals_(257), orbit_(codes_), image_(codes_), counts_(codes_), label_(codes_),
-          in_set_(codes_) {
+          answers_(codes_ * codes_), totals_(257), orbit_(codes_), counts_(codes_), label_(codes_), in_set_(codes_) {
         std::vector<int> index(1 << 16, -1);
         for (std::size_t g = 0; g < codes_; ++g) {
             pause_();
@@ -268,17 +271,19 @@ class Checker {
         return symmetry;
     }
 
-    // Fills `image_`: the number of each moved code.
-    void move_all(const Symmetry& symmetry) {
-        std::vector<std::size_t> value(rules_.places * rules_.colours);  // of each colour at each place, once moved
+    // What each colour at each place adds to the value of the moved code.
+    std::vector<std::size_t> moved_values(const Symmetry& symmetry) const {
+        std::vector<std::size_t> moved(rules_.places * rules_.colours);
         for (int p = 0; p < rules_.places; ++p)
             for (int c = 0; c < rules_.colours; ++c)
-                value[symmetry.from[p] * rules_.colours + c] = place_value_[p] * symmetry.name[c];
-        for (std::size_t g = 0; g < codes_; ++g) {
-            std::size_t sum = 0;
-            for (int p = 0; p < rules_.places; ++p) sum += value[p * rules_.colours + code(g)[p]];
-            image_[g] = number_of_[sum];
-        }
+                moved[symmetry.from[p] * rules_.colours + c] = place_value_[p] * symmetry.name[c];
+        return moved;
+    }
+
+    std::uint16_t image(const std::vector<std::size_t>& moved, std::size_t number) const {
+        std::size_t sum = 0;
+        for (int p = 0; p < rules_.places; ++p) sum += moved[p * rules_.colours + code(number)[p]];
+        return number_of_[sum];
     }
 
     std::uint16_t leader(std::uint16_t guess) {
@@ -286,8 +291,9 @@ class Checker {
         return guess;
     }
 
-    // Reads the symmetries of a set and fills `orbit_`, where the smallest guess of each orbit is its own leader.
-    void read_orbits(const Set& set) {
+    // Reads the symmetries of a set and fills `orbit_`, where the smallest guess of each orbit is its own leader. The
+    // guesses given are whole orbits; no others are joined. `in_set_` tells which codes are in the set.
+    void read_orbits(const Set& set, const Set& guesses) {
         std::iota(orbit_.begin(), orbit_.end(), 0);
         const std::int64_t some = number();
         for (std::int64_t i = 0; i < some; ++i) {
@@ -300,12 +306,12 @@ class Checker {
                 if (k == most_symmetries) throw Refused{Fault::many};
                 symmetries_.push_back(read_symmetry());
             }
-            move_all(symmetries_[k]);
+            const std::vector<std::size_t> moved = moved_values(symmetries_[k]);
             for (const std::uint16_t c : set)
-                if (!in_set_[image_[c]]) throw Refused{Fault::changed};
-            for (std::size_t g = 0; g < codes_; ++g) {
-                const std::uint16_t a = leader(static_cast<std::uint16_t>(g)), b = leader(image_[g]);
-                orbit_[std::max(a, b)] = std::min(a, b);
+                if (!in_set_[image(moved, c)]) throw Refused{Fault::changed};
+            for (const std::uint16_t g : guesses) {
+                const std::uint16_t first = leader(g), second = leader(image(moved, g));
+                orbit_[std::max(first, second)] = std::min(first, second);
             }
         }
     }
@@ -316,7 +322,9 @@ class Checker {
     // then the part of each code, counted from 1; 0 is the guess itself.
     std::vector<std::size_t> split(const Set& set, std::size_t guess) {
         std::vector<std::size_t> sizes;
-        std::uint16_t part_of[256] = {};
+        sizes.reserve(answer_count_);
+        std::uint16_t part_of[256];
+        std::fill_n(part_of, answer_count_, 0);
         const std::uint8_t* row = &answers_[guess * codes_];
         for (std::size_t i = 0; i < set.size(); ++i) {
             std::uint16_t part = 0;
@@ -350,9 +358,6 @@ class Checker {
             return;
         }
         if (verdict_.path.size() == 2 * deepest) throw Refused{Fault::deep};
-        for (const std::uint16_t c : set) in_set_[c] = 1;
-        read_orbits(set);
-        ++verdict_.sets;
         const bool root = verdict_.path.empty();
         // The bound of a guess with so many parts is least if they are equal, since T grows faster and faster.
         const auto even = [&](std::size_t codes, std::size_t parts) {
@@ -363,10 +368,13 @@ class Checker {
         std::vector<char> possible[2];  // by the number of parts, of guesses outside the set and in it
         for (const std::size_t own : {0, 1})
             for (std::size_t k = 0; k <= q; ++k) possible[own].push_back(even(size - own, k) < target);
-        Set guesses;
+        for (const std::uint16_t c : set) in_set_[c] = 1;
+        Set guesses;  // Symmetries change neither counts nor who is in the set, so these are whole orbits.
         for (std::size_t g = 0; g < codes_; ++g)
-            if (orbit_[g] == g && (root || possible[in_set_[g] != 0][counts_[g]]))
-                guesses.push_back(static_cast<std::uint16_t>(g));
+            if (root || possible[in_set_[g] != 0][counts_[g]]) guesses.push_back(static_cast<std::uint16_t>(g));
+        read_orbits(set, guesses);
+        ++verdict_.sets;
+        std::erase_if(guesses, [&](std::uint16_t g) { return orbit_[g] != g; });
         for (const std::uint16_t c : set) in_set_[c] = 0;
         std::unordered_set<Key, KeyHash> met;
         for (const std::uint16_t guess : guesses) check_guess(set, target, q, guess, met);
@@ -424,7 +432,7 @@ class Checker {
     std::vector<Key> random_;
     Memo memo_;
     Count* count_ = fastest_count();
-    std::vector<std::uint16_t> orbit_, image_, counts_, label_;
+    std::vector<std::uint16_t> orbit_, counts_, label_;
     std::vector<char> in_set_;
     Verdict verdict_;
 };

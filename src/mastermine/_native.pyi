@@ -30,6 +30,12 @@ def consistent(
 ) -> memoryview:
     """The codes that give this answer to a guess, in their order: (n, places) bytes."""
 
+def rounded(numbers: NDArray[np.float64], exponent: int) -> memoryview:
+    """The whole numbers next to these times 2**exponent, as int64; halves go to the even one.
+
+    Raises ValueError for numbers of more than 63 bits.
+    """
+
 def respond(
     guess: NDArray[np.uint8], codes: NDArray[np.uint8], colours: int, kind: int
 ) -> NDArray[np.uint16]:

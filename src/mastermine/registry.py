@@ -371,8 +371,12 @@ def colour_names(spec: object, names: str | None = None) -> tuple[str, ...] | No
     if names is not None:
         return tuple(names.split(","))
     word = spec.strip().lower() if isinstance(spec, str) else ""
-    preset = PRESETS.get(_preset_name(word, PRESETS) or "")
-    return (preset.colours,) if preset is not None and preset.colours else None
+    for games in (_own_games, _other_games):  # Other packages are searched last.
+        presets = _presets_of(games())
+        name = _preset_name(word, presets)
+        if name is not None:
+            return (presets[name].colours,) if presets[name].colours else None
+    return None
 
 
 def parse_rules_of(kind: type[R], text: str | SomeRules, *, instead: str = "") -> R:

@@ -16,6 +16,7 @@ from rich.console import Console
 from tests import pseudo
 from tests.cli.program import Script, parsed
 from tests.cli.test_refusals import REFUSED
+from tests.mastermind.simple_prover import packed, proof
 
 from mastermine.cli import COMMANDS
 from mastermine.cli.menu import Menu
@@ -123,6 +124,8 @@ optimal 3x5 --time-limit 0.001 --save b.tree
 optimal 2x3 --game-value
 optimal 2x3-distinct --game-value
 verify a.tree
+verify a.tree --bound 2x3.gz
+verify --bound 3x3.gz
 layout beginner --count 3 --seed 1
 layout beginner --seed 1
 layout beginner --seed 1 --out b.mbf
@@ -251,6 +254,10 @@ optimal 2x3 --objective worst-then-expected --max-depth 4 --resume a.jsonl
 optimal 2x3 --save missing/a.tree
 optimal 2x4 --max-depth 1 --consistent-only
 verify g.json
+verify --bound g.json
+verify --bound own.py
+verify a.tree --bound 3x3.gz
+verify
 solve 5x10 --seed 1 -s optimal
 new-strategy mine
 check broken.py
@@ -332,6 +339,8 @@ def printed(commands: list[tuple[list[str], str]], folder: Path) -> list[str]:
 def test_no_word_is_left_in_english(tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(STRATEGY)
     (tmp_path / "broken.py").write_text("def (")
+    for spec in ("2x3", "3x3"):
+        (tmp_path / f"{spec}.gz").write_bytes(packed(f"mastermind:{spec}", *proof(spec)))
     commands = [*([name, "--help"] for name in COMMANDS), ["--help"]]
     everything = [(command, "") for command in commands]
     for part in (PLAYED, SOLVED, COMPARED, ERRORS):

@@ -84,6 +84,7 @@ ECHOES = (
     "runs --store {}/x",
     "plot {}",
     "verify {}",
+    "verify --bound {}",
     "stats --{}",
     "{}",
     "--lang {} info",

@@ -243,7 +243,11 @@ REFUSED = [
     ("adversary beginner -s knuth", "this is for Mastermind"),
     ("adversary 3x3 -s human", "asks a person"),
     ("adversary 3x3 -s knuth --keep all", "'all' is not one of"),
-    ("verify", "missing argument 'TREE' (see mastermine verify --help)"),
+    (
+        "verify",
+        "name a tree, or a certificate with --bound, or both (see mastermine verify --help)",
+    ),
+    ("verify --bound no.gz", "no.gz cannot be read: No such file or directory"),
     ("verify no.tree", "no.tree cannot be read: No such file or directory"),
     ("verify .", "cannot be read"),
     ("verify empty.py/b", "cannot be read: Not a directory"),

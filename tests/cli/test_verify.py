@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli import program
+from tests.mastermind.simple_prover import packed, proof
 
 from mastermine.mastermind.optimal.tree import MAX_TREE_BYTES, Tree
 from mastermine.mastermind.rules import Mastermind
@@ -90,3 +91,63 @@ def test_what_is_wrong_gets_one_clear_line(tree: bytes, message: str) -> None:
         said = program.refused("verify", *words, status=1)
         assert said.startswith(f"a.tree: {message}")
     assert message in program.refused("verify", "-", status=1, typed=tree)
+
+
+def test_a_bound() -> None:
+    Path("a.gz").write_bytes(packed("mastermind:3x3", *proof("3x3")))
+    shown = lines("--bound", "a.gz")
+    assert shown[0] == ("mastermind:3x3: no strategy needs fewer than 73 guesses in total.")
+    assert shown[2:7] == ["first guess at least", "─" * 22, "111 80", "112 73", "123 73"]
+    assert " s: 2 sets of codes. The check relies on the rules and on its own code" in shown[-1]
+    found = json.loads(run("--bound", "a.gz", "--json").stdout)
+    assert found.pop("seconds") >= 0
+    assert found == {
+        "rules": "mastermind:3x3",
+        "codes": 27,
+        "bound": 73,
+        "first": {"111": 80, "112": 73, "123": 73},
+        "sets": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    ("bound", "optimal", "last"),
+    [
+        (21, False, "The tree needs 3 guesses more than the bound."),
+        (20, False, "The tree needs 4 guesses more than the bound."),
+    ],
+)
+def test_a_tree_and_a_bound(bound: int, optimal: bool, last: str) -> None:
+    Path("a.gz").write_bytes(packed("mastermind:2x3,limit=5", bound, b""))
+    shown = lines("-", "--bound", "a.gz", typed=SMALL.encode())
+    assert shown[0] == "mastermind:2x3: the tree finds all 9 codes, and its figures are correct."
+    assert shown[-1] == last
+    found = json.loads(run("-", "--bound", "a.gz", "--json", typed=SMALL.encode()).stdout)
+    assert (found["total"], found["bound"], found["optimal"]) == (24, bound, optimal)
+
+
+def test_a_tree_that_is_optimal() -> None:
+    Path("a.gz").write_bytes(packed("mastermind:1x4", 10, b""))
+    tree = tree_of("1x4").text().encode()
+    shown = lines("-", "--bound", "a.gz", typed=tree)
+    assert shown[-1] == "The tree is optimal: its total equals the bound."
+    assert json.loads(run("-", "--bound", "a.gz", "--json", typed=tree).stdout)["optimal"] is True
+
+
+@pytest.mark.parametrize(
+    ("certificate", "message"),
+    [
+        (b"", "a.gz: this is not a certificate of mastermine"),
+        (b"PK", "a.gz: the compressed file is damaged or incomplete"),
+        (packed("mastermind:3x3", 74, b""), "a.gz: at the first guess: the file ends within"),
+        (
+            packed("mastermind:1x4", 10, b""),
+            "the tree is for mastermind:2x3, but the certificate is for mastermind:1x4",
+        ),
+    ],
+    ids=range(4),
+)
+def test_a_wrong_bound_gets_one_clear_line(certificate: bytes, message: str) -> None:
+    Path("a.gz").write_bytes(certificate)
+    said = program.refused("verify", "-", "--bound", "a.gz", status=1, typed=SMALL.encode())
+    assert said.startswith(message)

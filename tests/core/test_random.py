@@ -31,7 +31,7 @@ def test_seeds_and_words() -> None:
 # Printed once, and never to change: a seed that was noted down means the same game for ever.
 def test_a_drawn_seed_is_a_text_that_can_be_typed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter("2345678923456" + "abcdefghijkmn")
-    monkeypatch.setattr("mastermine.core.random.secrets.choice", lambda _letters: next(drawn))
+    monkeypatch.setattr("secrets.choice", lambda _letters: next(drawn))
     # A text of digits alone would be read as a number: another one is drawn.
     assert draw_seed() == "abcdefghijkmn"
     assert len(set(SEED_LETTERS)) == 32

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pickle
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,34 @@ def test_a_function_of_sizes_is_a_heuristic() -> None:
     assert square.summary == ""
     # The least largest square is the least largest part: Knuth's guess.
     assert square(View(CLASSIC)) == find_strategy("knuth")(View(CLASSIC)) == (0, 0, 1, 1)
+
+
+def test_a_function_of_one_size_is_a_heuristic() -> None:
+    @strategy("root")
+    def root(size: float) -> float:
+        return -sqrt(size)  # Fails for an array.
+
+    @strategy("array-root")
+    def array_root(size: Array) -> Array:
+        return -np.sqrt(size)
+
+    assert isinstance(root, Heuristic)
+    assert isinstance(array_root, Heuristic)
+    assert root.costs([1, 4, 9]) == array_root.costs([1, 4, 9]) == [-1, -2, -3]
+    assert root(View(CLASSIC)) == array_root(View(CLASSIC))
+
+
+@pytest.mark.parametrize(
+    "cost", [lambda size: 10.0**size, lambda _size: nan, lambda _size: "cheap", lambda _size: None]
+)
+def test_the_cost_of_a_size_is_a_finite_number(cost: Any) -> None:
+    @strategy("priced")
+    def priced(size: float) -> Any:
+        return cost(size)
+
+    assert isinstance(priced, Heuristic)
+    with pytest.raises(InvalidSpec, match="strategy priced: the costs must be finite numbers"):
+        priced.costs(range(1, 1000))
 
 
 def test_a_heuristic_for_which_all_questions_are_alike_is_indifferent() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import sqlite3
 from functools import cache
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from tests.fuzz.reading import damaged, read_or_refused, spoiled
+from tests.mastermind.simple_prover import packed, proof
 
 from mastermine.arena.results import Results
 from mastermine.arena.run import Run
@@ -26,6 +28,7 @@ from mastermine.core.errors import InvalidSpec
 from mastermine.core.options import read_home
 from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
+from mastermine.mastermind.optimal.certificate import check_stream
 from mastermine.mastermind.optimal.search import optimal_play
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.research.guess_limit import within
@@ -71,6 +74,24 @@ def test_trees(data: st.DataObject) -> None:
 
 def test_the_tree_that_is_damaged_is_one() -> None:
     assert Tree.decode(a_tree().text().encode()) == a_tree()
+
+
+# ---- certificates ----
+
+
+@given(st.data())
+def test_certificates(data: st.DataObject) -> None:
+    total, hints = proof("3x3")
+    good = packed("mastermind:3x3", total, hints)
+    inside = data.draw(damaged(gzip.decompress(good)))
+    given = data.draw(damaged(good) | st.just(gzip.compress(inside, mtime=0)) | st.binary())
+    found = read_or_refused(check_stream, io.BytesIO(given))
+    if found is not None and found.rules.spec() == "mastermind:3x3":
+        assert found.total <= total
+
+
+def test_the_certificate_that_is_damaged_is_one() -> None:
+    assert check_stream(io.BytesIO(packed("mastermind:3x3", *proof("3x3")))).total == 73
 
 
 # ---- searches that go on ----

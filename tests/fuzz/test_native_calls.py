@@ -85,6 +85,11 @@ def with_answer(draw: Draw) -> Arguments:
     return answered(draw) | {"answer": draw(st.integers(-1, 30))}
 
 
+def fractions(draw: Draw) -> Arguments:
+    numbers = held(draw, np.int64, (draw(st.integers(0, 50)),), -99, 99) / 7
+    return {"numbers": numbers, "exponent": draw(st.integers(-60, 60))}
+
+
 def every(draw: Draw) -> Arguments:
     return {
         "places": draw(st.integers(1, 4)),
@@ -385,6 +390,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "all_codes": every,
     "split": answered,
     "consistent": with_answer,
+    "rounded": fractions,
     "respond": answered,
     "score": scored,
     "choose": searched,

@@ -5,9 +5,10 @@ It knows a single bound, T(n, q), and remembers sets of codes. It also writes ce
 
 from __future__ import annotations
 
+import gzip
+import json
 from functools import cache
-from itertools import permutations
-from math import factorial
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,6 @@ import numpy as np
 from mastermine.mastermind.reference import all_codes, respond
 from mastermine.mastermind.rules import Answer, Mastermind
 
-MAX_SYMMETRIES = 20_000
 NEVER = 1 << 40
 
 
@@ -28,6 +28,11 @@ def ideal(answers: int, most: int) -> Any:
     return np.concatenate([[0], guesses[:most].cumsum()])
 
 
+def swapped(names: tuple[int, ...], a: int, b: int) -> tuple[int, ...]:
+    """Exchanges two names."""
+    return tuple({a: b, b: a}.get(name, name) for name in names)
+
+
 class Prover:
     def __init__(self, rules: Mastermind) -> None:
         self.rules = rules
@@ -36,14 +41,13 @@ class Prover:
         self.all = np.arange(len(self.codes))
         rows = [respond(code, self.codes, rules.symbols, kind) for code in self.codes]
         self.answers = np.array(rows).astype(np.int64)
+        self.win = int(self.answers.max())
         self.exact: dict[bytes, int] = {}
         self.low: dict[bytes, int] = {}
-        self.symmetries: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        if factorial(rules.places) * factorial(rules.symbols) <= MAX_SYMMETRIES:
-            places = permutations(range(rules.places))
-            moves = [range(rules.places)] if rules.answer is Answer.PLACES else [*places]
-            names = [*permutations(range(rules.symbols))]
-            self.symmetries = [(tuple(move), name) for move in moves for name in names]
+        places, names = tuple(range(rules.places)), tuple(range(rules.symbols))
+        moves = [places] if rules.answer is Answer.PLACES else [*permutations(places)]
+        swaps = [names, *(swapped(names, a, b) for a, b in combinations(names, 2))]
+        self.symmetries = [(move, swap) for move in moves for swap in swaps]
         values = rules.symbols ** np.arange(rules.places)[::-1]
         keys = self.codes @ values
         moved = [np.array(name)[self.codes[:, row]] @ values for row, name in self.symmetries]
@@ -71,7 +75,7 @@ class Prover:
 
     def bounds(self, some: Any, inherited: int) -> tuple[int, Any]:
         """Returns q and, for each guess, |S| plus the sum of T; NEVER for a guess without use."""
-        width = self.answers.max() + 1
+        width = self.win + 1
         cells = self.answers[:, some] + width * self.all[:, np.newaxis]
         sizes = np.bincount(cells.ravel(), minlength=width * len(self.all)).reshape(-1, width)
         sizes = sizes[:, :-1]
@@ -83,7 +87,7 @@ class Prover:
         """Splits a set by its answers but the win, in the order of their first codes."""
         answers = self.answers[guess, some]
         order = dict.fromkeys(answers.tolist())
-        return [some[answers == answer] for answer in order if answer != self.answers.max()]
+        return [some[answers == answer] for answer in order if answer != self.win]
 
     def least(self, some: Any, inherited: int, below: int) -> int:
         """Returns the least total of a set if it is below a number, else a bound not below it."""
@@ -170,3 +174,17 @@ class Prover:
             for part in parts:
                 if hints[bytes(part)]:
                     self.prove(part, int(total[len(part)]) + hints[bytes(part)], q)
+
+
+@cache
+def proof(spec: str) -> tuple[int, bytes]:
+    """The least total of a game, and the hints of its proof."""
+    prover = Prover(Mastermind.parse(f"mastermind:{spec}"))
+    total = prover.optimum()
+    return total, prover.proof(total)
+
+
+def packed(spec: str, bound: int, hints: bytes) -> bytes:
+    """The file of a certificate."""
+    fields = {"format": "mastermine-bound", "version": 1, "rules": spec, "bound": bound}
+    return gzip.compress(json.dumps(fields).encode() + b"\n" + hints, 1, mtime=0)

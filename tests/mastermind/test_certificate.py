@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import gzip
 import io
-import json
 import re
 import tracemalloc
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mastermind.simple_prover import Prover
+from tests.mastermind.simple_prover import packed, proof
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.mastermind import kernels, reference
@@ -33,19 +31,6 @@ SPECS = [
     "1x1", "1x5", "2x3", "3x3", "3x4", "4x3", "2x5-black", "3x3-black", "3x3-places", "2x5-places",
     "3x4-distinct", "3x2+blank", "3x4+blank-distinct", "2x6-black", "3x3,limit=4",
 ]  # fmt: skip
-
-
-@cache
-def proof(spec: str) -> tuple[int, bytes]:
-    """The least total of a game, and the hints of its proof."""
-    prover = Prover(Mastermind.parse(f"mastermind:{spec}"))
-    total = prover.optimum()
-    return total, prover.proof(total)
-
-
-def packed(spec: str, bound: int, hints: bytes) -> bytes:
-    fields = {"format": "mastermine-bound", "version": 1, "rules": spec, "bound": bound}
-    return gzip.compress(json.dumps(fields).encode() + b"\n" + hints, 1, mtime=0)
 
 
 def outcome(spec: str, bound: int, hints: bytes) -> Any:
@@ -73,6 +58,12 @@ def test_two_searches_and_two_checkers_agree(spec: str) -> None:
     assert (found.sets > 0) == bool(hints) == bool(found.first)
     refused = outcome(spec, total + 1, hints)
     assert re.search("is not refuted|ends within the proof", refused), refused
+
+
+@pytest.mark.parametrize(("spec", "bound"), [("255x1", 1), ("16x1", 1), ("1x200", 20_100)])
+def test_sizes_that_are_not_searched(spec: str, bound: int) -> None:
+    assert outcome(spec, bound, b"").total == bound
+    assert "the file ends within the proof" in outcome(spec, bound + 1, b"")
 
 
 def test_the_bound_of_each_first_guess() -> None:
@@ -158,6 +149,7 @@ def test_the_file_ends_with_the_proof() -> None:
         assert outcome("3x4", total, hints[:n]).endswith("the file ends within the proof")
 
 
+@pytest.mark.rest
 def test_a_proof_cannot_be_as_deep_as_it_likes() -> None:
     """Each guess excludes the codes with a certain colour at a certain place."""
     hints = varints(*[0, 0, 1 << 24] * 52, *[0, 1 << 24] * 50)
@@ -168,6 +160,9 @@ HEADERS = {
     b"": "this is not a certificate of mastermine",
     b"[" * 900: "this is not a certificate of mastermine",
     b'{"format": "mastermine-bound"': "this is not a certificate of mastermine",
+    b'{"format": "mastermine-bound", "version": 1, "rules": "mastermind:1x1", "bound": 1}': (
+        "this is not a certificate of mastermine"
+    ),
     b'{"format": "mastermine-tree"}\n': "this is not a certificate of mastermine",
     b'{"format": "mastermine-bound", "version": 2}\n': "use a newer version",
     b'{"format": "mastermine-bound", "version": 1}\n': "rules 'None' are not understood",

@@ -304,7 +304,7 @@ def test_costs_are_those_of_the_split(heuristic: Any, spec: str) -> None:
             rules.encode(rules.respond(tuple(code), tuple(guess))) for code in codes.tolist()
         ]
         sizes = np.bincount(answers)
-        raw.append(float(np.sum(heuristic.raw(sizes[sizes > 0].astype(float)))))
+        raw.append(sum(heuristic.costs(sizes[sizes > 0].tolist())))
     least = min(raw)
     assert raw[int(given.argmin())] == pytest.approx(least)
     best = [tuple(c) for c, cost in zip(codes.tolist(), raw, strict=True) if cost < least + 1e-9]

@@ -96,6 +96,13 @@ def test_respond(rules: Mastermind, seed: int, number: int) -> None:
         assert len(left) == sizes[answer]
 
 
+@given(
+    st.lists(st.floats(-1e5, 1e5) | st.integers(-9, 9).map(lambda n: n / 2)), st.integers(-9, 40)
+)
+def test_rounded(numbers: list[float], exponent: int) -> None:
+    same("rounded", np.array(numbers), exponent)
+
+
 @given(some_rules(3000))
 def test_all_codes(rules: Mastermind) -> None:
     codes = same("all_codes", rules.places, rules.symbols, not rules.repeats)

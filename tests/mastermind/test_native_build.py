@@ -81,6 +81,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "table": (lambda: native.score(CODES, CODES, 6, 0, SIZES[:9], False, 0), "the table ends"),
     "shift": (lambda: native.score(CODES, CODES, 6, 0, SIZES, False, -1), "shift"),
     "costs": (lambda: native.score(CODES, CODES, 6, 0, SIZES << 50, False, 0), "too large"),
+    "rounded": (lambda: native.rounded(np.array([1.0]), 63), "too large"),
     "none": (lambda: choose(CODES[:0]), "no candidate"),
     "order": (lambda: choose(CODES[::-1].copy()), "numeric order"),
     "distinct": (
@@ -117,7 +118,7 @@ def test_an_array_of_another_type_is_refused(case: str) -> None:
 
 
 PROGRAM = """
-import hashlib, sys
+import hashlib, io, sys
 import numpy as np
 from mastermine import _native
 digest = hashlib.sha256()
@@ -136,6 +137,11 @@ for spec in ("1x3", "2x9", "3x5", "4x4", "5x3", "6x3", "7x2", "8x2", "10x2", "16
             if places < 10:
                 digest.update(_native.choose(*args).tobytes())
                 digest.update(_native.evaluate(*args).tobytes())
+for places, colours in ((4, 4), (3, 7)):
+    for d in range(1, 120, 5):
+        read = io.BytesIO(bytes([0, *[d] * 500])).read
+        found = _native.check_bound(places, colours, False, d % 3, 17 * d, read)
+        digest.update(repr([np.asarray(part).tolist() for part in found]).encode())
 print(_native.vector_bytes, digest.hexdigest())
 """
 

@@ -38,6 +38,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "all_codes": lambda: native.all_codes(3, 4, True),
     "split": lambda: native.split(CODES[5], CODES, 4, 0),
     "consistent": lambda: native.consistent(CODES[5], CODES, 4, 0, 1),
+    "rounded": lambda: native.rounded(np.arange(64) / 3, 20),
     "respond": lambda: native.respond(CODES[5], CODES, 4, 0),
     "score": lambda: native.score(CODES, CODES, 4, 0, SIZES * SIZES, False, 0),
     "choose": lambda: native.choose(CODES, NONE, 4, False, 0, SIZES * SIZES, False, 0, True),

@@ -373,6 +373,7 @@ def test_guesses_for_some_codes_make_a_part() -> None:
     known = rules.knowledge().after(turn((0, 0), 0, 0))
     guesses = array(rules, [(1, 1), (2, 2), (1, 2), (2, 1)])
     made = Tree.from_preorder(rules, known.codes, guesses)
+    assert made == Tree.from_preorder(rules, known.cells, guesses.tobytes())
     assert made.root == Tree.parse(SMALL).root.children[Pegs(0, 0)]
     assert made.total == 1 + 2 + 2 + 3
 

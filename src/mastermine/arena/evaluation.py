@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any, cast
 
 from mastermine.arena import statistics
@@ -72,6 +71,8 @@ class Evaluation:
         )
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         from mastermine.arena.plots.picture import Rows
 
         counts = statistics.table(self.histogram).items()

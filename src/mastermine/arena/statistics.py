@@ -9,7 +9,6 @@ from itertools import zip_longest
 from math import comb, erfc, pi, sqrt, tan
 from typing import TYPE_CHECKING
 
-from mastermine.arena.secret_source import Every
 from mastermine.core.errors import InvalidSpec
 from mastermine.i18n.numbers import plain
 from mastermine.i18n.text import _
@@ -77,6 +76,8 @@ def is_exact(run: Run, standings: Standings, index: int) -> bool:
     They are exact if every secret was played and the entrant drew no random numbers. After a
     failure they are not, since it may have been a timeout.
     """
+    from mastermine.arena.secret_source import Every
+
     score = standings.scores[index]
     whole = isinstance(run.field, Every) and standings.rounds == run.rounds
     return whole and not score.drew and not score.failures

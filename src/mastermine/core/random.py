@@ -5,9 +5,7 @@ The generator is SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter and a
 
 from __future__ import annotations
 
-import hashlib
 import json
-import secrets
 from collections.abc import Callable, MutableSequence
 from typing import Protocol, TypeVar
 
@@ -37,12 +35,16 @@ def fresh_seed() -> str:
 
     A seed is never all digits, which would be read as a number.
     """
+    import secrets
+
     while (seed := "".join(secrets.choice(SEED_LETTERS) for _ in range(13))).isdigit():
         pass
     return seed
 
 
 def _digest(text: str) -> int:
+    import hashlib
+
     return int.from_bytes(
         hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=8).digest(), "little"
     )
@@ -109,6 +111,8 @@ class Random:
 
     def forks(self, *key: int | str) -> Callable[[int], int]:
         """Returns a function: the seed of ``fork(*key, n)`` by ``n``; it is fast for many."""
+        import hashlib
+
         start = hashlib.blake2b(f"{json.dumps([self._start, *key])[:-1]}, ".encode(), digest_size=8)
 
         def seed(n: int) -> int:

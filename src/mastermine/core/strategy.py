@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from math import fsum, inf
+from math import fsum, inf, isnan
 from operator import attrgetter
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, ParamSpec, Protocol, cast
@@ -385,13 +385,13 @@ class Heuristic(Strategy):
         Raises StrategyFailed, and InvalidSpec for costs that are not finite numbers.
         """
         compute = self._each if self.scalar else self._at_once
-        given = [float(size) for size in sizes]
+        given = list(map(float, sizes))
         raw = self._result(compute, given, lambda: _("strategy {name}").format(name=self.title))
         try:
-            costs = [float(cost) for cost in raw]
+            costs = list(map(float, raw))
         except (TypeError, ValueError):
             costs = []
-        if len(costs) != len(given) or not all(-MAX_COST <= cost <= MAX_COST for cost in costs):
+        if len(costs) != len(given) or isnan(sum(costs)) or max(map(abs, costs)) > MAX_COST:
             raise InvalidSpec(
                 _(
                     "strategy {name}: the costs must be finite numbers, one for each part size"
@@ -401,7 +401,7 @@ class Heuristic(Strategy):
 
     def _each(self, sizes: list[float]) -> list[Any]:
         try:
-            return [self.raw(size) for size in sizes]
+            return list(map(partial(self.function, **dict(self.settings)), sizes))
         except OverflowError:
             return [inf]
 

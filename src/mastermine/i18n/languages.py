@@ -38,10 +38,11 @@ class Language:
     def catalogue(self) -> NullTranslations:
         """Compiled catalogue. Raises OSError if it is missing."""
         from gettext import GNUTranslations, NullTranslations
-        from importlib.resources import files
 
         if self is ENGLISH:
             return NullTranslations()
+        from importlib.resources import files
+
         with (files("mastermine") / "locale" / self.tag / "LC_MESSAGES" / "mastermine.mo").open(
             "rb"
         ) as file:

@@ -35,6 +35,9 @@ from mastermine.mastermind.large.conflicts import Conflict as Conflict
 from mastermine.mastermind.large.consistency import Consistency as Consistency
 from mastermine.mastermind.large.consistency import consistent_codes as consistent_codes
 from mastermine.mastermind.notation import Notation as Notation
+from mastermine.mastermind.optimal.certificate import Bound as Bound
+from mastermine.mastermind.optimal.certificate import BrokenCertificate as BrokenCertificate
+from mastermine.mastermind.optimal.certificate import check_certificate as check_certificate
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES as MAX_SEARCHED_CODES
 from mastermine.mastermind.optimal.search import Guesses as Guesses
 from mastermine.mastermind.optimal.search import Objective as Objective

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
@@ -69,7 +69,7 @@ class Table:
     that differ only by rounding errors tie (as do sums closer than 2**-37 of the largest cost).
     """
 
-    values: Integers | array[int]
+    values: Integers | memoryview
     largest: bool = False
     shift: int = 0
 
@@ -87,12 +87,12 @@ def cost_table(heuristic: Heuristic, most: int, parts: int) -> Table:
     """
     costs = heuristic.costs(range(1, most + 1))
     peak = max(map(abs, costs))
-    whole = peak * parts < ROOM and all(map(float.is_integer, costs))
-    if not whole:
+    exponent = shift = 0
+    if peak * parts >= ROOM or not all(map(float.is_integer, costs)):
         exponent = min(53 - math.frexp(peak)[1], math.frexp(ROOM / (peak * parts))[1] - 1)
-        costs = list(map(math.ldexp, costs, repeat(exponent)))
-    values = array("q", chain([0], map(round, costs)))
-    return Table(values, heuristic.combine == "max", 0 if whole else SHIFT)
+        shift = SHIFT
+    values = backend.rounded(array("d", [0.0, *costs]), exponent)
+    return Table(values, heuristic.combine == "max", shift)
 
 
 def pack(codes: Sequence[Code], places: int) -> memoryview:

@@ -32,6 +32,7 @@ __all__ = [
     "optimum",
     "random_words",
     "respond",
+    "rounded",
     "sampled",
     "score",
     "split",
@@ -92,6 +93,11 @@ def _compare(guesses: Codes, codes: Codes, kind: int) -> Answers:
         common += np.minimum(mine[:, np.newaxis], yours).astype(np.uint16)
     answers: Answers = black * (places + 1) + common - black
     return answers
+
+
+def rounded(numbers: NDArray[np.float64], exponent: int) -> Integers:
+    """Returns the integers nearest to numbers times 2**exponent; ties go to the even one."""
+    return np.rint(np.ldexp(np.asarray(numbers), exponent)).astype(np.int64)
 
 
 def score(

@@ -6,7 +6,6 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,6 +58,8 @@ def write_at_once(file: Path, text: str) -> None:
 
     Raises OSError, also for a device or the like, which is not replaced.
     """
+    import tempfile
+
     if is_special(file):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     handle, draft = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")

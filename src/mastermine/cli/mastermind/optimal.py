@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -105,6 +104,8 @@ def _allowed(consistent: bool, previous: bool) -> Guesses:
 
 def _target(path: str, like: str, checkpoint: Path | None) -> Path:
     """Returns the file for a result, which must be writable. Raises InvalidSpec."""
+    from tempfile import TemporaryFile
+
     file = located(path, like)
     if file.is_dir():
         raise InvalidSpec(folder_reason(file, like))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 MAX_ENUMERATED_CODES = 1 << 24
-"""Limit on listed codes if a strategy only needs the smallest candidate: 1 GB."""
+"""Limit on listed codes if a strategy only needs the smallest candidate: 1.6 GB."""
 
 
 class Unlisted(Candidates):

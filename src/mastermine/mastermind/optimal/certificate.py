@@ -106,7 +106,7 @@ def _read_header(file: gzip.GzipFile) -> tuple[Mastermind, int]:
         fields = json.loads(line)
     except (ValueError, RecursionError):
         fields = None
-    if not isinstance(fields, dict) or fields.get("format") != FORMAT:
+    if not isinstance(fields, dict) or line[-1:] != b"\n" or fields.get("format") != FORMAT:
         raise BrokenCertificate(
             _("this is not a certificate of mastermine, which begins with {line}").format(
                 line=json.dumps({"format": FORMAT})[:-1]
@@ -158,13 +158,10 @@ def _problem(rules: Mastermind, codes: list[Code], fault: Fault, numbers: list[i
     """Describes a fault."""
     match fault:
         case Fault.UNREFUTED:
+            guess, (bound, n) = rules.format_action(codes[numbers[0]]), map(whole, numbers[1:])
             return _(
                 "the guess {guess} is not refuted: its bound is {bound}, but {n} is needed"
-            ).format(
-                guess=rules.format_action(codes[numbers[0]]),
-                bound=whole(numbers[1]),
-                n=whole(numbers[2]),
-            )
+            ).format(guess=guess, bound=bound, n=n)
         case Fault.UNKNOWN:
             return _("there is no symmetry number {n}; the file has {known} so far").format(
                 n=whole(numbers[0]), known=whole(numbers[1])
@@ -177,9 +174,8 @@ def _problem(rules: Mastermind, codes: list[Code], fault: Fault, numbers: list[i
             return _("the proof is too deep: at most {n} guesses may follow each other").format(
                 n=whole(MAX_DEPTH)
             )
-        case Fault.LARGE:
-            return _("a number is larger than {most}").format(most=whole(MAX_NUMBER))
     return {
+        Fault.LARGE: _("a number is larger than {most}").format(most=whole(MAX_NUMBER)),
         Fault.ENDED: _("the file ends within the proof"),
         Fault.LONGER: _("the file continues after the end of the proof"),
         Fault.MIXED: _("a symmetry is not a permutation of places and one of colours"),
@@ -207,10 +203,9 @@ def check_bound(
             raise _Refused(Fault.LONGER)
     except _Refused as error:
         refused = error
-    path = np.array(checker.path, np.int64).reshape(-1, 2)
-    first = np.array(checker.first, np.int64).reshape(-1, 2)
-    numbers = np.array(refused.numbers if refused else (), np.int64)
-    return refused.fault if refused else Fault.NONE, numbers, path, checker.sets, first
+    fault, numbers = (refused.fault, refused.numbers) if refused else (Fault.NONE, ())
+    path, first = (np.array(row, np.int64).reshape(-1, 2) for row in (checker.path, checker.first))
+    return fault, np.array(numbers, np.int64), path, checker.sets, first
 
 
 class _Refused(Exception):

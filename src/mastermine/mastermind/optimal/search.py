@@ -6,8 +6,6 @@ stored in a ``checkpoint``.
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -360,6 +358,9 @@ class _Search:
         hints = b"" if seconds < 0 else self.native.certificate(bound, seconds)
         if not hints and bound > trivial:
             return b""
+        import gzip
+        import json
+
         from mastermine.mastermind.optimal.certificate import FORMAT, VERSION
 
         spec = self.requested.rules.spec()

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mastermine.core.errors import IllegalMove, InvalidSpec, MastermineError
 from mastermine.core.game import NeedsRandomness, Turn, View
-from mastermine.core.play import repeated_guess
 from mastermine.core.turns import turns_of
 from mastermine.i18n.numbers import whole
 from mastermine.i18n.text import _, ngettext, shortened
@@ -177,6 +176,7 @@ class Tree:
         ``rng``: source of random numbers. Raises NeedsRandomness if the strategy needs it and it is
         None, TooLarge if codes cannot be listed, IllegalMove if the strategy repeats a guess.
         """
+        from mastermine.core.play import repeated_guess
 
         def split(view: View[Code, Code, Feedback]) -> Step[View[Code, Code, Feedback]]:
             try:

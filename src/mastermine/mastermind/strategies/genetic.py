@@ -59,7 +59,9 @@ def genetic(
     fitness; random codes in place of duplicates; the first guess in 4x6. Not described there, so
     chosen here: parents are the better of two, the best fifth survives, all eligible codes are
     tried against all, not against some, and other first guesses. Added: the patience, and a new
-    population of twice the size if no generation has a consistent code.
+    population of twice the size if no generation has a consistent code. In 8x12 the sizes of the
+    paper need more guesses than the 8.37 quoted for it; 3,000 codes and 1,000 eligible ones come
+    close (docs/how-to/large.md).
     """
     check_number("population", population, 2)
     check_number("generations", generations, 1)
