@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -100,17 +99,18 @@ template <int planes>
 template <class Word>
 std::size_t count_words(const std::uint8_t* cells, std::size_t stride, std::span<const std::uint16_t> set,
                         std::size_t answers, std::uint8_t* parts) {
-    constexpr std::size_t bits = 8 * sizeof(Word), some = 64;
+    constexpr std::size_t word_bits = 8 * sizeof(Word), some = 64;
     for (std::size_t start = 0; start < stride; start += some) {
         int total[some] = {};
-        for (std::size_t word = 0; word * bits < answers; ++word) {
+        for (std::size_t word = 0; word * word_bits < answers; ++word) {
             Word met[some] = {};
             for (std::uint16_t candidate : set) {
                 const std::uint8_t* answer = cells + candidate * stride + start;
                 for (std::size_t i = 0; i < some; ++i)
-                    met[i] |= static_cast<Word>(answers <= bits || answer[i] / bits == word) << (answer[i] % bits);
+                    met[i] |= static_cast<Word>(answers <= word_bits || answer[i] / word_bits == word)
+                              << (answer[i] % word_bits);
             }
-            for (std::size_t i = 0; i < some; ++i) total[i] += std::popcount(met[i]);
+            for (std::size_t i = 0; i < some; ++i) total[i] += static_cast<int>(bits(met[i]));
         }
         for (std::size_t i = 0; i < some; ++i) parts[start + i] = static_cast<std::uint8_t>(std::min(total[i], 255));
     }

@@ -11,6 +11,13 @@
 
 namespace mastermine {
 
+// Number of set bits; without the instruction that some processors lack.
+constexpr std::size_t bits(std::uint64_t x) {
+    x -= (x >> 1) & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
+    return (((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56;
+}
+
 // Rows are candidates, columns are guesses; an entry is the answer, as its index among the answers that can occur in
 // increasing number. The last of these says that the guess is the code.
 class Matrix {

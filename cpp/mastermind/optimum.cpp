@@ -1,7 +1,6 @@
 #include "optimum.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstring>
@@ -41,13 +40,6 @@ constexpr std::int64_t long_search = 20'000;  // positions; what took more is ke
 constexpr std::size_t fact_numbers = 7;       // that stand for a fact
 
 struct Stopped {};
-
-// Number of set bits; without the instruction that some processors lack.
-std::size_t bits(std::uint64_t x) {
-    x -= (x >> 1) & 0x5555555555555555u;
-    x = (x & 0x3333333333333333u) + ((x >> 2) & 0x3333333333333333u);
-    return (((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56;
-}
 
 // Number of candidates; if they have weights, also the number that weigh at least as much as each layer.
 struct Load {
