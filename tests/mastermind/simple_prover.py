@@ -128,12 +128,6 @@ class Prover:
         self.prove(self.all, bound, len(self.codes))
         return bytes(self.hints)
 
-    def write(self, number: int) -> None:
-        while number > 127:
-            self.hints.append(number & 127 | 128)
-            number >>= 7
-        self.hints.append(number)
-
     def prove(self, some: Any, target: int, inherited: int) -> None:
         size, key = len(some), some.tobytes()
         if max(ideal(inherited, len(self.all))[size], self.proven.get(key, 0)) >= target:
@@ -144,15 +138,13 @@ class Prover:
         if total[size] >= target:
             return
         chosen, smallest = self.kept(some)
-        self.write(len(chosen))
+        self.hints += varints(len(chosen))
         for index in chosen:
             if index in self.written:
-                self.write(self.written.index(index))
+                self.hints += varints(self.written.index(index))
                 continue
-            self.write(len(self.written))
+            self.hints += varints(len(self.written), *sum(self.symmetries[index], ()))
             self.written.append(index)
-            for number in sum(self.symmetries[index], ()):
-                self.write(number)
         met = set()
         for guess in np.flatnonzero((smallest == self.all) & (bounds < target)).tolist():
             parts = self.parts(some, guess)
@@ -168,12 +160,21 @@ class Prover:
                     found = self.least(part, q, known + missing)
                     hints[bytes(part)] = min(missing, found - known)
                 missing -= hints[bytes(part)]
-            for part in parts:
-                if len(part) > 2:
-                    self.write(hints[bytes(part)])
+            self.hints += varints(*[hints[bytes(part)] for part in parts if len(part) > 2])
             for part in parts:
                 if hints[bytes(part)]:
                     self.prove(part, int(total[len(part)]) + hints[bytes(part)], q)
+
+
+def varints(*numbers: int) -> bytes:
+    """Numbers as in a certificate: 7 bits a byte, the low ones first."""
+    written = bytearray()
+    for number in numbers:
+        while number > 127:
+            written.append(number & 127 | 128)
+            number >>= 7
+        written.append(number)
+    return bytes(written)
 
 
 @cache

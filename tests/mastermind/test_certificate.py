@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mastermind.simple_prover import packed, proof
+from tests.mastermind.simple_prover import packed, proof, varints
 
 from mastermine.core.errors import InvalidSpec
 from mastermine.mastermind import kernels, reference
@@ -94,17 +94,6 @@ def test_what_passes_is_true(spec: str, data: st.DataObject) -> None:
     bound = total + data.draw(st.integers(-3, 3))
     found = outcome(spec, bound, hints)
     assert isinstance(found, str) or bound <= total
-
-
-def varints(*numbers: int) -> bytes:
-    """Numbers as in a file."""
-    written = bytearray()
-    for number in numbers:
-        while number > 127:
-            written.append(number & 127 | 128)
-            number >>= 7
-        written.append(number)
-    return bytes(written)
 
 
 SAME = (0, 1, 2, 0, 1, 2)
