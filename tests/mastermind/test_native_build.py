@@ -18,7 +18,14 @@ import mastermine
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
 STUB = ast.parse(Path(mastermine.__file__).with_name("_native.pyi").read_text(encoding="utf-8"))
+CLASSES = {node.name: node for node in STUB.body if isinstance(node, ast.ClassDef)}
 FUNCTIONS = {node.name: node for node in STUB.body if isinstance(node, ast.FunctionDef)}
+METHODS = {
+    f"{name}.{node.name}": node
+    for name, body in CLASSES.items()
+    for node in body.body
+    if isinstance(node, ast.FunctionDef)
+}
 VALUES = {
     node.target.id
     for node in STUB.body
@@ -42,7 +49,10 @@ def plain(type_name: str) -> str:
 
 def test_the_stub_names_all_that_is_there() -> None:
     public = {name for name in vars(native) if not name.startswith("_")}
-    assert public == FUNCTIONS.keys() | VALUES
+    assert public == FUNCTIONS.keys() | CLASSES.keys() | VALUES
+    for name in CLASSES:
+        methods = {f"{name}.{each}" for each in vars(getattr(native, name)) if each[0] != "_"}
+        assert {*methods, f"{name}.__init__"} == METHODS.keys()
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
