@@ -6,6 +6,7 @@ import ast
 import hashlib
 import re
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,14 @@ def test_the_stub_names_all_that_is_there() -> None:
         assert {*methods, f"{name}.__init__"} == METHODS.keys()
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", FUNCTIONS | METHODS)
 def test_the_stub_has_the_signature_of_the_function(name: str) -> None:
-    stub = FUNCTIONS[name]
+    stub = (FUNCTIONS | METHODS)[name]
     assert stub.returns is not None
     in_stub = {
         a.arg: plain(ast.unparse(a.annotation)) for a in stub.args.args if a.annotation is not None
     }
-    ((signature, _, _),) = getattr(native, name).__nb_signature__
+    ((signature, _, _),) = attrgetter(name)(native).__nb_signature__
     arguments = re.findall(
         r"(\w+): (ndarray\[.*?\](?=[,)]| \|)|[\w.]+)", signature.split(" -> ")[0]
     )
