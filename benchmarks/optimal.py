@@ -3,23 +3,29 @@
     python benchmarks/optimal.py [RULES ...]
     python benchmarks/optimal.py --growth [--seconds SECONDS]
     python benchmarks/optimal.py --pruning [--seconds SECONDS]
+    python benchmarks/optimal.py --threads [RULES ...]
+    python benchmarks/optimal.py --certificates [RULES ...]
 
 Driver: all of `mastermine.mastermind.optimal.search.optimal_play`, with the tree. Native: one call
 of its native search of the whole game. Short runs are repeated; the best counts. The work count is
-the number of positions searched; optimizations must not change the native one. The driver divides a
-game after a minute, so its count depends on the speed in longer games.
+the number of positions searched; optimizations must not change it.
 
 --growth adds colours at 3 to 6 places while a game takes less than SECONDS [default: 600].
 --pruning switches off one pruning rule at a time, for at most SECONDS [default: 60]; ratios are to
 the search with all rules. Both use the native call.
+--threads compares one thread of the driver with two, which share one table: wall time, CPU time of
+the process, positions. --certificates: time to search, to write the certificate and to check it,
+and its size.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import signal
 import time
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,6 +36,7 @@ from common import machine, table_of
 from mastermine.mastermind import kernels
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.optimal.brute_force import ANY, IMPOSSIBLE, TOTAL
+from mastermine.mastermind.optimal.certificate import check_stream
 from mastermine.mastermind.optimal.search import MAX_SEARCHED_CODES, optimal_play
 from mastermine.mastermind.rules import Mastermind
 from mastermine.registry import parse_rules_of
@@ -56,8 +63,13 @@ RULES = {
     "ideal splits of small sets": 16,
     "dedicated small sets": 32,
     "look-ahead bounds of parts": 64,
+    "sets of one form": 128,
+    "inherited branches": 256,
 }
 """Bits that switch pruning rules off."""
+
+SHARED = ("4x7", "4x8", "4x10-distinct")
+CERTIFIED = ("4x6", "5x4", "4x7", "5x5")
 
 PLACES = (3, 4, 5, 6)
 
@@ -98,16 +110,18 @@ def within(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def best_of(search: Callable[[], tuple[int, int, int]]) -> Search:
-    """Returns the fastest of several searches, by the clock of the thread.
+def best_of(
+    search: Callable[[], tuple[int, int, int]], clock: Callable[[], float] = time.thread_time
+) -> Search:
+    """Returns the fastest of several searches.
 
-    The clock of the process is too coarse while its timer runs.
+    The clock of the process is too coarse while its timer runs; so the default is the thread's.
     """
     times: list[float] = []
     while len(times) < REPEATS and sum(times) < ENOUGH:
-        start = time.thread_time()
+        start = clock()
         found = search()
-        times.append(time.thread_time() - start)
+        times.append(clock() - start)
     return Search(*found, min(times))
 
 
@@ -118,7 +132,7 @@ def driven(rules: Mastermind) -> Search:
         found = optimal_play(rules)
         return found.total or 0, found.lower_bound, found.nodes
 
-    return best_of(search)
+    return best_of(search, time.process_time)  # The search has a thread of its own.
 
 
 def native(rules: Mastermind, without: int = 0, seconds: float = 0) -> Search:
@@ -206,6 +220,60 @@ def pruning(spec: str, most: float) -> Table:
     return table
 
 
+def threads(specs: list[str]) -> Table:
+    """Compares searches of one thread and of two."""
+    heads = ("rules", "guesses", "threads", "positions", "wall, s", "ratio", "CPU, s", "ratio")
+    table = table_of("Threads that share one table", heads)
+    for spec in specs:
+        alone: tuple[float, float] | None = None
+        for jobs in (1, 2):
+            wall, cpu = time.perf_counter(), time.process_time()
+            found = optimal_play(game(spec), jobs=jobs)
+            wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+            if not found.proven:
+                raise SystemExit(f"{spec} is not proven")
+            alone = alone or (wall, cpu)
+            table.add_row(
+                spec if jobs == 1 else "",
+                f"{found.total:,}",
+                str(jobs),
+                f"{found.nodes:,}",
+                f"{wall:.3f}",
+                f"{wall / alone[0]:.2f}",
+                f"{cpu:.3f}",
+                f"{cpu / alone[1]:.2f}",
+            )
+    return table
+
+
+def certificates(specs: list[str]) -> Table:
+    """Tabulates the CPU time of searches, of writing and checking their certificates, and sizes."""
+    heads = ("rules", "bound", "search, s", "write, s", "check, s", "sets", "bytes", "unpacked")
+    table = table_of("Certificates", heads)
+    for spec in specs:
+        rules = game(spec)
+        start = time.process_time()
+        optimal_play(rules)
+        searched = time.process_time() - start
+        start = time.process_time()
+        proof = optimal_play(rules, certificate=True).certificate
+        written = time.process_time() - start - searched
+        start = time.process_time()
+        bound = check_stream(BytesIO(proof))
+        checked = time.process_time() - start
+        table.add_row(
+            spec,
+            f"{bound.total:,}",
+            f"{searched:.3f}",
+            f"{written:.3f}",
+            f"{checked:.3f}",
+            f"{bound.sets:,}",
+            f"{len(proof):,}",
+            f"{len(gzip.decompress(proof)):,}",
+        )
+    return table
+
+
 def growth(screen: Console, most: float) -> None:
     """Prints a line per game when it is finished."""
     line = "{:>6} {:>7} {:>8} {:>8} {:>13} {:>10}"
@@ -233,6 +301,8 @@ def main() -> None:
     parser.add_argument("rules", nargs="*")
     parser.add_argument("--growth", action="store_true")
     parser.add_argument("--pruning", action="store_true")
+    parser.add_argument("--threads", action="store_true")
+    parser.add_argument("--certificates", action="store_true")
     parser.add_argument("--seconds", type=float)
     args = parser.parse_args()
     screen = Console(width=110)
@@ -242,7 +312,11 @@ def main() -> None:
     if args.pruning:
         for spec in args.rules or PRUNED:
             screen.print(pruning(spec, args.seconds or 60))
-    if not (args.growth or args.pruning):
+    if args.threads:
+        screen.print(threads(args.rules or list(SHARED)))
+    if args.certificates:
+        screen.print(certificates(args.rules or list(CERTIFIED)))
+    if not (args.growth or args.pruning or args.threads or args.certificates):
         screen.print(goals(args.rules or list(GOALS)))
 
 

@@ -1,8 +1,8 @@
 """Computes the trees that come with the program, and their table in results/README.md.
 
 ``python tools/trees.py`` makes all of them, ``python tools/trees.py 4x6 4x10-distinct`` only these.
-Each is searched by one process without dividing the game, so the same tree is found everywhere;
-only the times differ. Every tree is verified on every code before it is written.
+Each is searched by one thread, so the same tree is found everywhere; only the times differ. Every
+tree is verified on every code before it is written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mastermine.mastermind.optimal.proof import Pace
 from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.optimal.shipped import file_name
 from mastermine.mastermind.optimal.verification import verify_tree
@@ -38,8 +37,6 @@ GAMES = """
 """
 
 OBJECTIVES = (Objective.EXPECTED_THEN_WORST, Objective.WORST_THEN_EXPECTED)
-AT_ONCE = Pace(at_first=0)
-"""Never divides a game, so that the result does not depend on the speed of the machine."""
 
 HEAD = "| game | objective | total | average | worst | positions | seconds | command |"
 
@@ -81,7 +78,7 @@ def game_of(rules: Mastermind) -> str:
 
 def make(rules: Mastermind) -> list[Made]:
     """Searches by both objectives and writes the trees; a tree optimal for both is one file."""
-    made = [Made(optimal_play(rules, objective, pace=AT_ONCE)) for objective in OBJECTIVES]
+    made = [Made(optimal_play(rules, objective)) for objective in OBJECTIVES]
     assert all(each.optimum.proven for each in made)
     expected, worst = (each.optimum for each in made)
     (TREES / file_name(rules, worst=True)).unlink(missing_ok=True)

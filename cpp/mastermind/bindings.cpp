@@ -255,14 +255,15 @@ void bind_tree_search(nb::module_& m) {
         .def(
             "certificate",
             [](Search& search, std::int64_t below, double seconds) {
-                std::vector<std::uint8_t> hints;
+                std::optional<std::vector<std::uint8_t>> hints;
                 {
                     nb::gil_scoped_release release;
                     hints = search.certificate({.below = below, .seconds = seconds, .pause = pause});
                 }
-                return bytes_of(hints);
+                return hints ? std::optional(bytes_of(*hints)) : std::nullopt;
             },
-            nb::arg("below"), nb::arg("seconds"), "The hints of a certificate that no tree has a total below this.")
+            nb::arg("below"), nb::arg("seconds"),
+            "The hints of a certificate that no tree has a total below this; none where one has, or time is up.")
         .def("take_facts",
              [](Search& search) {
                  const std::vector<std::int64_t> facts = search.take_facts();

@@ -236,10 +236,8 @@ class Solver {
         return found;
     }
 
-    // The hints of a certificate that no tree costs less than `below`; none if one does, or the search is stopped.
+    // The hints of a certificate that no tree costs less than `below`.
     std::vector<std::uint8_t> certificate() {
-        const std::size_t size = shared_.all.size();
-        if (task_.below <= 2 * static_cast<Cost>(size) - 1) return {};
         prove(shared_.all, shared_.all_key, widest_, task_.below, 0);
         return std::move(hints_);
     }
@@ -789,7 +787,10 @@ class Solver {
         std::vector<Choice>& choices = here.choices;
         std::sort(choices.begin(), choices.end(), set.size() > large ? by_estimate : by_bound);
         here.listed = true;
-        if (at == 0) shared_.guesses_listed = static_cast<int>(choices.size());
+        if (at == 0) {
+            shared_.guess_begun = 0;
+            shared_.guesses_listed = static_cast<int>(choices.size());
+        }
         const bool divided = this->divided(set) && task_.width == 0;
         const bool kept = divided && !(at == 0 && !shared_.first.empty());
         for (int round = divided ? 0 : 1; round < 2; ++round)
@@ -982,6 +983,7 @@ class Solver {
             std::vector<Cost> lows;
             for (const Part& part : here.parts) lows.push_back(part.low);
             raise_all(set, here, branches, cost, sum, at);
+            if (sum < cost && at == 0) throw Stopped{};  // a tree costs less than `below`
             if (sum < cost) throw std::logic_error("a guess costs less than was proven");
             // No more than is needed, and that of small parts.
             for (std::size_t i = here.parts.size(); i-- > 0;) {
@@ -1124,12 +1126,12 @@ Found Search::find(const Task& task) {
     return Solver(*shared_, task).run();
 }
 
-std::vector<std::uint8_t> Search::certificate(const Task& task) {
+std::optional<std::vector<std::uint8_t>> Search::certificate(const Task& task) {
     const AtWork at_work(*shared_);
     try {
         return Solver(*shared_, task).certificate();
     } catch (const Stopped&) {
-        return {};
+        return std::nullopt;
     }
 }
 

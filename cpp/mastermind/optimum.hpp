@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "rules.hpp"
@@ -81,8 +82,8 @@ class Search {
     Progress progress() const;
 
     // A certificate that no tree of all codes has a total below `bound`, as docs/reference/certificates.md describes it,
-    // without its header; empty where that was not proven in time.
-    std::vector<std::uint8_t> certificate(const Task& task);
+    // without its header; none where a tree has, or where the time ended.
+    std::optional<std::vector<std::uint8_t>> certificate(const Task& task);
 
     // Facts that took long, since the last call, as numbers; and such numbers from another run.
     std::vector<std::int64_t> take_facts();

@@ -125,21 +125,55 @@ def optimum(
     answers' numbers, and how many positions were looked at.
     """
 
-def promising(
-    codes: NDArray[np.uint8],
-    symbols: int,
-    distinct: bool,
-    kind: int,
-    policy: int,
-    depth: int,
-    cost: int,
-    below: int,
-    without: int,
-) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """The first guesses that could cost less than `below`, one of each kind: (m, places).
+class TreeSearch:
+    """One game that is searched for its best tree, by any number of threads at once.
 
-    With a bound of the trees that begin so, the least first. The arguments are those of `optimum`.
+    They share the answers, a byte for each pair of a code and a guess, and a table of results of at
+    most `memory` bytes. ``codes``, `symbols`, `distinct`, `kind` and `policy` are as in `optimum`.
     """
+
+    def __init__(
+        self,
+        codes: NDArray[np.uint8],
+        symbols: int,
+        distinct: bool,
+        kind: int,
+        policy: int,
+        memory: int,
+    ) -> None: ...
+    def find(
+        self, depth: int, cost: int, below: int, width: int, seconds: float
+    ) -> tuple[int, int, bytes, int, bool]:
+        """Searches the tree that costs least; the arguments are those of `optimum`.
+
+        Returns its cost or -1, a proven bound, its guesses in preorder, the number of positions,
+        and True if the search was stopped, by `stop` or after `seconds`.
+        """
+
+    def stop(self) -> None:
+        """Stops all threads that search now."""
+
+    def progress(self) -> tuple[int, int, int, int, int]:
+        """Returns figures of all threads together, while they search.
+
+        The number of positions; the cost of the best tree, or 2**60; the number of the first guess
+        that was begun last, and of all to be tried; how many results did not fit in memory.
+        """
+
+    def certificate(self, below: int, seconds: float) -> bytes | None:
+        """Makes the hints of a certificate that no tree has a total below this.
+
+        Returns None if a tree has one, or after `seconds` (0: no limit).
+        """
+
+    def take_facts(self) -> bytes:
+        """Returns the results that took long, since the last call: words of 8 bytes."""
+
+    def add_facts(self, facts: bytes) -> None:
+        """Adds such results of another search of the same game.
+
+        Raises ValueError for bytes that are no results.
+        """
 
 def check_bound(
     places: int,

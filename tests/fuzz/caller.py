@@ -59,13 +59,22 @@ class Held:
         return array
 
 
+def callable_of(module: Any, function: str) -> Any:
+    """A function of a module, or a method, as `TreeSearch.find`, of a search of 3x3."""
+    name, _, method = function.partition(".")
+    value = getattr(module, name)
+    if not method:
+        return value
+    return getattr(value(module.all_codes(3, 3, False), 3, False, 0, 0, 1 << 16), method)
+
+
 def called(function: str, arguments: dict[str, Any]) -> str:
     """How a call ended: ``"answered"``, or the type of the error and what it says."""
     from mastermine import _native
 
     given = {k: v.array() if isinstance(v, Held) else v for k, v in arguments.items()}
     try:
-        result = getattr(_native, function)(**given)
+        result = callable_of(_native, function)(**given)
     except KeyboardInterrupt:
         return "interrupted"
     except Exception as error:

@@ -23,11 +23,19 @@ import mastermine
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
 STUB = ast.parse(Path(mastermine.__file__).with_name("_native.pyi").read_text(encoding="utf-8"))
-TYPES = {
-    node.name: {a.arg: ast.unparse(a.annotation) for a in node.args.args if a.annotation}
-    for node in STUB.body
-    if isinstance(node, ast.FunctionDef)
-}
+
+
+def types_of(body: list[ast.stmt], owner: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """The functions and methods with the types of their arguments; a class as its function."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from types_of(node.body, f"{node.name}.")
+        if isinstance(node, ast.FunctionDef):
+            types = {a.arg: ast.unparse(a.annotation) for a in node.args.args if a.annotation}
+            yield f"{owner}{node.name}".removesuffix(".__init__"), types
+
+
+TYPES = dict(types_of(STUB.body))
 PLAYERS = [
     "single-point", "thesis", "patterns", "safest", "pseq", "endgame", "farsighted", "champion",
     "nobody",
@@ -128,24 +136,47 @@ def searched(draw: Draw) -> Arguments:
     }
 
 
-def promised(draw: Draw) -> Arguments:
+def game(draw: Draw) -> Arguments:
     places, colours = draw(st.integers(1, 4)), draw(st.integers(1, 5))
-    cost = draw(st.integers(0, 2))
     return {
         "codes": codes(draw, places, colours, 1, 20),
         "symbols": colours,
         "distinct": draw(st.booleans()),
         "kind": draw(st.integers(0, 2)),
         "policy": draw(st.integers(0, 2)),
-        "depth": draw(st.integers(1 if cost else 0, 6)),
-        "cost": cost,
-        "below": draw(st.sampled_from([0, 1, 60, 1 << 40, 1 << 60])),
-        "without": draw(st.integers(0, 127)),
     }
 
 
+def task(draw: Draw) -> Arguments:
+    cost = draw(st.integers(0, 2))
+    return {
+        "depth": draw(st.integers(1 if cost else 0, 6)),
+        "cost": cost,
+        "below": draw(st.sampled_from([0, 1, 60, 1 << 40, 1 << 60])),
+        "width": draw(st.integers(0, 4)),
+        "seconds": draw(st.sampled_from([0.5, 1.0])),
+    }
+
+
+def a_tree_search(draw: Draw) -> Arguments:
+    return game(draw) | {"memory": draw(st.sampled_from([0, 1, 1 << 20]))}
+
+
+def certifying(draw: Draw) -> Arguments:
+    return {"below": draw(st.integers(0, 80)), "seconds": draw(st.sampled_from([0.5, 1.0]))}
+
+
+def facts(draw: Draw) -> Arguments:
+    numbers = draw(st.lists(st.integers(0, 27), max_size=21))
+    return {"facts": b"".join(number.to_bytes(8, "little") for number in numbers)}
+
+
+def nothing(_draw: Draw) -> Arguments:
+    return {}
+
+
 def optimised(draw: Draw) -> Arguments:
-    given = promised(draw)
+    given = game(draw) | task(draw)
     rows, places = given["codes"].shape
     weights = None
     if draw(st.booleans()):
@@ -153,8 +184,7 @@ def optimised(draw: Draw) -> Arguments:
         weights = held(draw, np.int64, (rows,), 0, draw(st.sampled_from([0, 3, 1 << 32])))
     return given | {
         "first": codes(draw, places, given["symbols"], 0, 3),
-        "width": draw(st.integers(0, 4)),
-        "seconds": draw(st.sampled_from([0.5, 1.0])),
+        "without": draw(st.integers(0, 511)),
         "weights": weights,
     }
 
@@ -396,7 +426,13 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "choose": searched,
     "evaluate": searched,
     "optimum": optimised,
-    "promising": promised,
+    "TreeSearch": a_tree_search,
+    "TreeSearch.find": task,
+    "TreeSearch.stop": nothing,
+    "TreeSearch.progress": nothing,
+    "TreeSearch.certificate": certifying,
+    "TreeSearch.take_facts": nothing,
+    "TreeSearch.add_facts": facts,
     "check_bound": certified,
     "listed": listed,
     "sampled": sampled,
@@ -471,13 +507,19 @@ def damaged(draw: Draw, array: Any) -> Any:
     return array
 
 
+def some_of(names: list[str], most: int) -> st.SearchStrategy[list[str]]:
+    if not names:
+        return st.just([])
+    return st.lists(st.sampled_from(names), max_size=most, unique=True)
+
+
 @st.composite
 def calls(draw: Draw, function: str, wrong: int) -> Arguments:
     """Arguments of a call, at most so many of them other than they should be."""
     arguments = RIGHT[function](draw)
     types = TYPES[function]
     form = partial(draw, st.sampled_from(FORMS) if wrong else st.just("plain"))
-    for name in draw(st.lists(st.sampled_from(sorted(arguments)), max_size=wrong, unique=True)):
+    for name in draw(some_of(sorted(arguments), wrong)):
         value = arguments[name]
         if isinstance(value, np.ndarray):
             arguments[name] = draw(st.just(damaged(draw, value)) | st.sampled_from(NOT_A_NUMBER))
@@ -493,7 +535,10 @@ def calls(draw: Draw, function: str, wrong: int) -> Arguments:
 
 def test_every_native_function_is_called() -> None:
     public = {name for name, value in vars(native).items() if callable(value)}
-    assert {name for name in public if not name.startswith("_")} == RIGHT.keys() == TYPES.keys()
+    assert {name for name in public if name[0] != "_"} == {
+        name for name in RIGHT if "." not in name
+    }
+    assert RIGHT.keys() == TYPES.keys()
 
 
 @pytest.mark.parametrize("function", RIGHT)

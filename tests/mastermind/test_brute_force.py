@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes, rows
+from tests.mastermind.questions import COSTS, POLICIES, SMALL, Question, all_codes
 
 from mastermine.core.random import Random
 from mastermine.mastermind import reference
@@ -89,28 +90,6 @@ def test_trees_cost_what_is_said(
     assert replace(requested, first=tree[:1]).of(reference)[0] == value
 
 
-@settings(max_examples=60)
-@given(
-    st.sampled_from(SMALL),
-    st.sampled_from(POLICIES),
-    st.sampled_from(COSTS),
-    st.integers(0, 4),
-    st.integers(1, 40),
-)
-def test_promising_guesses_are_all_that_can_cost_less(
-    rules: Mastermind, policy: int, cost: int, depth: int, below: int
-) -> None:
-    depth = depth or int(cost != TOTAL)
-    codes = all_codes(rules)
-    requested = Question(rules, codes, None, policy, depth, cost)
-    listed = dict(replace(requested, below=below).promising(reference))
-    assert sorted(listed.values()) == list(listed.values())
-    for guess in rules.secrets():
-        best = replace(requested, first=rows(rules, [guess])).of(reference)[1]
-        assert listed[guess] <= best if guess in listed else best >= below
-        assert guess not in listed or listed[guess] < below
-
-
 @settings(max_examples=40)
 @given(st.sampled_from(SMALL), st.sampled_from(POLICIES), st.integers(0, 999))
 def test_weights(rules: Mastermind, policy: int, seed: int) -> None:
@@ -129,6 +108,27 @@ def test_time_ends() -> None:
     rules = Mastermind(3, 4)
     value, bound, tree, _nodes = Question(rules, all_codes(rules), seconds=0.01).of(reference)
     assert (value, bound, tree.shape) == (-1, 127, (0, 3))
+
+
+def test_a_search_of_a_game_is_the_same() -> None:
+    rules = Mastermind(3, 3)
+    search = reference.TreeSearch(all_codes(rules), 3, False, 0, ANY, 0)
+    value, bound, tree, nodes, stopped = search.find(0, TOTAL, IMPOSSIBLE, 0, 0)
+    plain = Question(rules, all_codes(rules)).of(reference)
+    assert (value, bound, tree, nodes) == (*plain[:2], plain[2].tobytes(), plain[3])
+    assert (stopped, search.progress()[0]) == (False, nodes)
+    assert search.find(0, TOTAL, value, 0, 0)[:3] == (-1, value, b"")
+
+
+def test_a_search_is_stopped() -> None:
+    rules = Mastermind(4, 4)
+    search = reference.TreeSearch(all_codes(rules), 4, False, 0, ANY, 0)
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(search.find, 0, TOTAL, IMPOSSIBLE, 0, 0)
+        while wait([found], 0.05).not_done:
+            search.stop()
+    value, bound, tree, _nodes, stopped = found.result()
+    assert (value, bound, tree, stopped) == (-1, 511, b"", True)
 
 
 def test_all_sets_of_three_places_and_colours() -> None:

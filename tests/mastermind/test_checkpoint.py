@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_facts_come_back(path: Path) -> None:
     header, *facts = map(json.loads, path.read_text("utf-8").splitlines())
-    assert header == {"format": "mastermine-optimal", "version": 2, **SEARCH}
+    assert header == {"format": "mastermine-optimal", "version": 3, **SEARCH}
     assert facts == FACTS
     file = Checkpoint(path, SEARCH)
     assert file.facts == FACTS
@@ -104,9 +104,32 @@ def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
 
 
 def test_another_version_is_reported(path: Path) -> None:
-    path.write_text(path.read_text("utf-8").replace('"version":2', '"version":1'), "utf-8")
-    with pytest.raises(InvalidSpec, match="has version 1; this program reads version 2"):
+    path.write_text(path.read_text("utf-8").replace('"version":3', '"version":2'), "utf-8")
+    with pytest.raises(InvalidSpec, match="has version 2; this program reads version 3"):
         Checkpoint(path, SEARCH)
+
+
+def test_another_version_of_the_search_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "search.jsonl"
+    Checkpoint(path, SEARCH | {"search": 1}).add(FACTS[0])
+    before = path.read_bytes()
+    with pytest.raises(InvalidSpec) as caught:
+        Checkpoint(path, SEARCH | {"search": 2})
+    assert str(caught.value) == (
+        f"{path} is from another version of the search, which stores other results; "
+        "start the search again with another file"
+    )
+    assert path.read_bytes() == before
+    assert Checkpoint(path, SEARCH | {"search": 1}).facts == FACTS[:1]
+
+
+def test_each_line_is_on_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, written = Checkpoint(path, SEARCH), list[int]()
+    monkeypatch.setattr(os, "fsync", lambda handle: written.append(os.fstat(handle).st_size))
+    for fact in FACTS:
+        file.add(fact)
+        assert written[-1] == path.stat().st_size
+    assert len(written) == len(FACTS)
 
 
 def test_another_search_is_reported_and_stays(path: Path) -> None:

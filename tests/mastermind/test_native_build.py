@@ -6,6 +6,7 @@ import ast
 import hashlib
 import re
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,14 @@ import mastermine
 native = pytest.importorskip("mastermine._native", reason="the native module was not built")
 
 STUB = ast.parse(Path(mastermine.__file__).with_name("_native.pyi").read_text(encoding="utf-8"))
+CLASSES = {node.name: node for node in STUB.body if isinstance(node, ast.ClassDef)}
 FUNCTIONS = {node.name: node for node in STUB.body if isinstance(node, ast.FunctionDef)}
+METHODS = {
+    f"{name}.{node.name}": node
+    for name, body in CLASSES.items()
+    for node in body.body
+    if isinstance(node, ast.FunctionDef)
+}
 VALUES = {
     node.target.id
     for node in STUB.body
@@ -42,17 +50,20 @@ def plain(type_name: str) -> str:
 
 def test_the_stub_names_all_that_is_there() -> None:
     public = {name for name in vars(native) if not name.startswith("_")}
-    assert public == FUNCTIONS.keys() | VALUES
+    assert public == FUNCTIONS.keys() | CLASSES.keys() | VALUES
+    for name in CLASSES:
+        methods = {f"{name}.{each}" for each in vars(getattr(native, name)) if each[0] != "_"}
+        assert {*methods, f"{name}.__init__"} == METHODS.keys()
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", FUNCTIONS | METHODS)
 def test_the_stub_has_the_signature_of_the_function(name: str) -> None:
-    stub = FUNCTIONS[name]
+    stub = (FUNCTIONS | METHODS)[name]
     assert stub.returns is not None
     in_stub = {
         a.arg: plain(ast.unparse(a.annotation)) for a in stub.args.args if a.annotation is not None
     }
-    ((signature, _, _),) = getattr(native, name).__nb_signature__
+    ((signature, _, _),) = attrgetter(name)(native).__nb_signature__
     arguments = re.findall(
         r"(\w+): (ndarray\[.*?\](?=[,)]| \|)|[\w.]+)", signature.split(" -> ")[0]
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from io import BytesIO
 from threading import Barrier
 from typing import Any
@@ -33,6 +33,12 @@ START = np.array([[0, 1, 2], [3, 3, 3]], np.uint8)
 FIELD = np.ones((6, 6), np.uint8)
 FIELD[0, 0] = 0
 
+
+def tree_search() -> Any:
+    """A search of the best tree of 3x4."""
+    return native.TreeSearch(CODES, 4, False, 0, 0, 1 << 20)
+
+
 CALLS: dict[str, Callable[[], Any]] = {
     "random_words": lambda: native.random_words(1, 1000),
     "all_codes": lambda: native.all_codes(3, 4, True),
@@ -46,7 +52,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "optimum": lambda: native.optimum(
         CODES[:30], 4, False, 0, NONE, 0, 0, 0, 1 << 40, 0, 0, 0.0, None
     ),
-    "promising": lambda: native.promising(CODES[:30], 4, False, 0, 0, 0, 0, 1 << 40, 0),
+    "TreeSearch": lambda: tree_search().find(0, 0, 1 << 40, 0, 0.0)[:3],
     "check_bound": lambda: native.check_bound(3, 3, False, 0, 1000, BytesIO(bytes(99)).read),
     "listed": lambda: native.listed(ALLOWED, *TURN, False, 1000),
     "sampled": lambda: native.sampled(
@@ -109,3 +115,89 @@ def test_all_functions_in_threads_of_their_own() -> None:
     expected = [repr(plain(call())) for call in CALLS.values()]
     for _ in range(5):
         assert list(map(repr, together(list(CALLS)))) == expected
+
+
+# Threads that share one search.
+
+
+LARGE = reference.all_codes(4, 6, False)
+
+
+@pytest.mark.parametrize("memory", [0, 1 << 20])
+def test_threads_that_share_a_search_find_the_same(memory: int) -> None:
+    codes = LARGE[::8].copy()
+    for _ in range(3):
+        search = native.TreeSearch(codes, 6, False, 0, 0, memory)
+        alone = native.TreeSearch(codes, 6, False, 0, 0, memory)
+        with ThreadPoolExecutor(THREADS) as pool:
+            tasks = [pool.submit(search.find, 0, 0, 1 << 60, 0, 0.0) for _thread in range(THREADS)]
+            results = {task.result()[:2] for task in tasks}
+        assert results == {alone.find(0, 0, 1 << 60, 0, 0.0)[:2]}
+
+
+def test_threads_may_have_different_tasks() -> None:
+    tasks = [(0, 0, 1 << 60), (5, 0, 1 << 60), (5, 1, 1 << 60), (4, 2, 1), (0, 0, 5625)]
+    search = native.TreeSearch(LARGE, 6, False, 0, 0, 1 << 24)
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        running = [
+            pool.submit(search.find, depth, cost, below, 0, 0.0) for depth, cost, below in tasks
+        ]
+        results = [task.result()[:2] for task in running]
+    assert results[:3] == [(5625, 5625), (5626, 5626), (539, 539)]
+    assert results[3][0] == -1 < results[3][1]
+    assert results[4] == (-1, 5625)
+
+
+def test_another_thread_stops_a_search() -> None:
+    search = native.TreeSearch(reference.all_codes(5, 6, False), 6, False, 0, 0, 1 << 24)
+    with ThreadPoolExecutor(2) as pool:
+        tasks = [pool.submit(search.find, 0, 0, 1 << 60, 0, 0.0) for _thread in range(2)]
+        while wait(tasks, 0.05).not_done:
+            search.stop()
+    for task in tasks:
+        value, bound, tree, nodes, stopped = task.result()
+        assert stopped
+        assert bound > 0 < nodes
+        assert (value >= bound) == bool(tree)
+    assert not search.find(2, 2, 1, 0, 0.0)[4]  # The next search is not stopped.
+
+
+def test_stop_and_progress_while_nothing_is_searched() -> None:
+    search = tree_search()
+    search.stop()
+    assert search.progress() == (0, 1 << 60, 0, 0, 0)
+    assert search.find(0, 0, 1 << 60, 0, 0.0)[:2] == (206, 206)
+    search.stop()
+    assert search.find(0, 0, 1 << 60, 0, 0.0)[:2] == (206, 206)
+
+
+def test_facts_go_to_another_search() -> None:
+    codes = reference.all_codes(3, 10, False)
+    first, second = (native.TreeSearch(codes, 10, False, 0, 0, 1 << 26) for _search in range(2))
+    nodes = first.find(0, 0, 5242, 0, 0.0)[3]
+    facts = first.take_facts()
+    assert len(facts) % 56 == 0 < len(facts)
+    assert first.take_facts() == b""
+    second.add_facts(facts)
+    value, bound, _tree, again, _stopped = second.find(0, 0, 5242, 0, 0.0)
+    assert (value, bound) == (-1, 5242)
+    assert again < nodes / 100
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ([0] * 6, "a fact is cut off"),
+        ([0, 0, -1, 9, 0, 5, 9], "a fact is none of this game"),
+        ([0, 0, 9, 8, 0, 5, 9], "a fact is none of this game"),
+        ([0, 0, 9, 9, 64, 5, 9], "a fact is none of this game"),
+        ([0, 0, 9, 9, 0, 0, 9], "a fact is none of this game"),
+        ([0, 0, 9, 9, 0, 65, 9], "a fact is none of this game"),
+        ([0, 0, 9, 9, 0, 5, 1 << 16], "a fact is none of this game"),
+    ],
+)
+def test_what_is_no_fact_is_refused(numbers: list[int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        tree_search().add_facts(np.array(numbers, np.int64).tobytes())
+    with pytest.raises(ValueError, match="words of eight bytes"):
+        tree_search().add_facts(b"1234567")

@@ -37,6 +37,7 @@ OBJECTIVES = (
         "  mastermine optimal classic\n"
         "  mastermine optimal 4x6 --objective worst-then-expected --json\n"
         "  mastermine optimal 4x8 --resume 4x8.jsonl --save 4x8.tree\n"
+        "  mastermine optimal 4x7 --certificate 4x7.bound.gz\n"
         "  mastermine optimal classic --game-value\n"
         "  mastermine optimal minesweeper:4x4x3\n"
         "  mastermine optimal 5x5x4 --first 0,0"
@@ -94,7 +95,12 @@ OBJECTIVES = (
     is_flag=True,
     help=_("Compute the game value if codemaker and codebreaker both play optimally."),
 )
-@output.jobs_option
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, output.MAX_JOBS),
+    metavar=_("N"),
+    help=_("Number of threads.  [default: one per core; 1 in games of up to 2,000 codes]"),
+)
 @click.option(
     "--first",
     metavar=_("X,Y"),

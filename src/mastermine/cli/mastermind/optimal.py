@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -76,8 +76,9 @@ def _find_tree(
         below=below,
     )
     checkpoint = None if resume is None else located(resume, "classic.jsonl")
-    target = None if save is None else _target(save, "classic.tree", checkpoint)
-    proof = None if certificate is None else _target(certificate, "classic.bound.gz", checkpoint)
+    used = {"--resume": checkpoint}
+    target = used["--save"] = _target("--save", save, "classic.tree", used)
+    proof = _target("--certificate", certificate, "classic.bound.gz", used)
     if rules.size <= MAX_SEARCHED_CODES:
         output.warn_slow(rules, rules.size)
     found, stopped = _search(requested, jobs, seconds, checkpoint, proof is not None)
@@ -102,19 +103,26 @@ def _allowed(consistent: bool, previous: bool) -> Guesses:
     return Guesses.PREVIOUS if previous else Guesses.ANY
 
 
-def _target(path: str, like: str, checkpoint: Path | None) -> Path:
+def _target(
+    option: str, path: str | None, like: str, used: Mapping[str, Path | None]
+) -> Path | None:
     """Returns the file for a result, which must be writable. Raises InvalidSpec."""
     from tempfile import TemporaryFile
 
+    if path is None:
+        return None
     file = located(path, like)
     if file.is_dir():
         raise InvalidSpec(folder_reason(file, like))
     if is_special(file):
         raise InvalidSpec(device_reason(path))
-    if checkpoint and os.path.realpath(file) == os.path.realpath(checkpoint):
-        raise InvalidSpec(
-            _("--save and --resume need two different files, not both {path}").format(path=path)
-        )
+    for other, taken in used.items():
+        if taken and os.path.realpath(file) == os.path.realpath(taken):
+            raise InvalidSpec(
+                _("{option} and {other} need two different files, not both {path}").format(
+                    option=option, other=other, path=path
+                )
+            )
     with writing(path):
         TemporaryFile(dir=file.parent).close()
     return file

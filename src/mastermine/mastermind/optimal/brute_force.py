@@ -49,6 +49,12 @@ def optimum(
     ``weights``: the cost of a guess for each code, instead of 1.
     """
     game = _Game(codes, symbols, distinct, kind, policy, cost, seconds, weights)
+    return _solved(game, codes, first, depth, below)
+
+
+def _solved(
+    game: _Game, codes: Codes, first: Codes, depth: int, below: int
+) -> tuple[int, int, Codes, int]:
     everything = (1 << len(codes)) - 1
     guesses = game.indices(first) if len(first) else game.first(everything)
     try:
@@ -62,7 +68,7 @@ def optimum(
 
 
 class TreeSearch:
-    """Reference of the native search of one game: one thread, nothing kept, no certificates."""
+    """Reference of the native search of one game: nothing is kept or shared, no certificates."""
 
     def __init__(
         self,
@@ -75,20 +81,31 @@ class TreeSearch:
     ) -> None:
         import numpy as np
 
-        rows = np.asarray(codes)
-        self.game = rows, symbols, distinct, kind, rows[:0], policy
+        self.codes = np.asarray(codes)
+        self.game = self.codes, symbols, distinct, kind, policy
+        self.searched: list[_Game] = []
         self.nodes = 0
 
     def find(
-        self, depth: int, cost: int, below: int, width: int, seconds: float
+        self,
+        depth: int,
+        cost: int,
+        below: int,
+        width: int,  # noqa: ARG002
+        seconds: float,
     ) -> tuple[int, int, bytes, int, bool]:
-        """Returns the result of ``optimum``, and True if the time limit ended the search."""
-        value, bound, tree, nodes = optimum(*self.game, depth, cost, below, width, 0, seconds)
+        """Returns the result of ``optimum``, and True if the search was stopped."""
+        game = _Game(*self.game, cost, seconds)
+        self.searched.append(game)
+        value, bound, tree, nodes = _solved(game, self.codes, self.codes[:0], depth, below)
+        self.searched.remove(game)
         self.nodes += nodes
         return value, bound, tree.tobytes(), nodes, bound < (below if value < 0 else value)
 
     def stop(self) -> None:
-        """Has no effect."""
+        """Stops all threads that search."""
+        for game in tuple(self.searched):
+            game.end = 0.0
 
     def progress(self) -> tuple[int, int, int, int, int]:
         return self.nodes, IMPOSSIBLE, 0, 0, 0

@@ -7,10 +7,10 @@ so a search may end at any line.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from os import SEEK_END
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from mastermine.i18n.text import N_, _, ngettext, shortened
 from mastermine.system.folders import located, write_at_once
 
 FORMAT = "mastermine-optimal"
-VERSION = 2
+VERSION = 3
 LIKE = "classic.jsonl"
 
 GUESSES = {
@@ -64,10 +64,11 @@ class Checkpoint:
         try:
             with self.path.open("r+b", buffering=0) as file:
                 _lock(file)
-                if file.seek(0, SEEK_END) != self._size:
+                if file.seek(0, os.SEEK_END) != self._size:
                     raise self._shared()
                 try:
                     _write(file, line)
+                    os.fsync(file.fileno())
                 except BaseException:
                     with suppress(OSError):
                         file.truncate(self._size)
@@ -108,6 +109,13 @@ class Checkpoint:
                     found=shortened(str(header.get("version")), 20),
                     version=VERSION,
                 )
+            )
+        if header.get("search") != search.get("search"):
+            raise InvalidSpec(
+                _(
+                    "{path} is from another version of the search, which stores other results; "
+                    "start the search again with another file"
+                ).format(path=self.named)
             )
         theirs = {name: header.get(name) for name in search}
         if theirs != dict(search):

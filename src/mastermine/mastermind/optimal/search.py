@@ -145,7 +145,7 @@ class Progress:
     known: Optimum
     """Result so far."""
     guess: int = 0
-    """Number of the first guess that was begun last."""
+    """Number of the first guess that was started last."""
     guesses: int = 0
     """Number of first guesses to be searched; 0 if it is not known."""
 
@@ -195,7 +195,7 @@ def optimal_play(
 
 
 def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
-    """Raises InvalidSpec if only the total of all trees is decided or certified, but not asked."""
+    """Raises InvalidSpec or TooLarge for what cannot be decided, or has no certificate."""
     if decides and requested.objective is not Objective.EXPECTED:
         raise InvalidSpec(_("only the smallest total can be decided (objective expected)"))
     if certified and not (
@@ -209,6 +209,17 @@ def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
                 "expected, any guesses, no limit on them"
             )
         )
+    if certified:
+        from mastermine.mastermind.optimal.certificate import MAX_CODES
+
+        if requested.rules.size > MAX_CODES:
+            raise TooLarge(
+                _("{spec} has {size} codes; there are certificates for up to {most}").format(
+                    spec=requested.rules.spec(),
+                    size=whole(requested.rules.size),
+                    most=whole(MAX_CODES),
+                )
+            )
 
 
 def floor(rules: Mastermind, cost: int, n: int, depth: int) -> int:
@@ -354,9 +365,9 @@ class _Search:
 
     def certificate(self, bound: int) -> bytes:
         """Makes a certificate of a proven lower bound; empty if the time ended before."""
-        seconds, trivial = self._left(), 2 * self.requested.rules.size - 1
-        hints = b"" if seconds < 0 else self.native.certificate(bound, seconds)
-        if not hints and bound > trivial:
+        seconds = self._left()
+        hints = None if seconds < 0 else self.native.certificate(bound, seconds)
+        if hints is None:
             return b""
         import gzip
         import json
@@ -380,7 +391,8 @@ class _Search:
 
     def _worst(self) -> bool:
         """Minimises the depth, from below."""
-        self._sketch(TOTAL, self.depth)
+        if self.tree is None:
+            self._sketch(TOTAL, self.depth)
         while not (self.depth and self.worst_bound > self.depth):
             stage = self._solve(NONE, self.worst_bound, below=1)
             if not stage.done:
@@ -396,7 +408,7 @@ class _Search:
             if not self._worst():
                 return False
             depth = self.worst_bound
-        else:
+        elif self.tree is None:
             self._sketch(TOTAL, self.depth)
         return self._solve(LAST, depth, counts=True).done
 
@@ -476,9 +488,10 @@ class _Search:
                     self._store()
                     stored = monotonic()
         finally:
-            self.native.stop()
             for thread in threads:
-                thread.join()
+                while thread.is_alive():
+                    self.native.stop()  # Again: a thread may begin only now.
+                    thread.join(PROGRESS_SECONDS)
             for value, bound, tree, _nodes, _stopped in results:
                 if value >= 0:
                     self._take(stage, cost, depth, value, tree)
@@ -488,8 +501,9 @@ class _Search:
                     stage.low = min(stage.low, stage.value)
             self._store()
             see()
-        if errors:
-            raise errors[0]
+        for error in errors:
+            # The native search found something that contradicts what is known.
+            raise _no_tree(str(error)) if isinstance(error, RuntimeError) else error
 
     def _load(self, checkpoint: Checkpoint) -> None:
         """Loads the facts of earlier runs. Raises InvalidSpec for invalid ones."""
