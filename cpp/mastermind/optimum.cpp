@@ -36,7 +36,8 @@ constexpr std::size_t most_small = 64;    // none is larger whose candidates are
 constexpr std::size_t worth_a_look = 12;  // of larger ones, each part is looked at before any is solved
 constexpr std::size_t worth_a_form = 6;   // of these and larger ones, all with the same form are one
 
-constexpr std::int64_t long_search = 20'000;  // positions; what took more is kept for another run
+// What took so many positions, and such a part of all, is kept for another run.
+constexpr std::int64_t long_search = 1000, part_of_all = 2000;
 constexpr std::size_t fact_numbers = 7;       // that stand for a fact
 
 struct Stopped {};
@@ -554,7 +555,7 @@ class Solver {
             if (keep && task_.width == 0) {
                 fact.low = std::min(low, fact.high);
                 if (progress.best < progress.below) fact.high = progress.best, fact.column = progress.column;
-                shared_.known.add(fact);
+                remember(fact, form, nodes_ - nodes);
             }
             throw;
         }
@@ -643,7 +644,7 @@ class Solver {
                 fact.column = shared_.column_of(form.of.motion(guess(fact.column), rules_.places).data());
             shared_.known.add(fact);
         }
-        if (nodes < long_search) return;
+        if (nodes < std::max(long_search, nodes_ / part_of_all)) return;
         const std::lock_guard guard(shared_.lock);
         for (const std::uint64_t number : {fact.key.place, fact.key.check})
             shared_.facts.push_back(static_cast<std::int64_t>(number));
