@@ -417,7 +417,7 @@ def test_a_search_that_was_broken_off_after_any_line_continues(
 
     check(resume())
     lines = path.read_bytes().splitlines(keepends=True)
-    assert len(lines) > 2
+    assert len(lines) > 1
     for kept in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:kept]) + b'{"torn')
         found = resume()
@@ -514,6 +514,24 @@ def test_a_bound_that_is_too_great_is_not_called_proven(
     with suppress(InvalidSpec):
         messages.append(optimal_play(rules_of("2x3"), objective, checkpoint=path, progress=see))
     assert all(each.counted is None or each.counted >= each.lower_bound for each in messages)
+
+
+@pytest.mark.parametrize("objective", Objective)
+@pytest.mark.parametrize("value", [-1, 0, 20])
+def test_a_cost_without_a_tree_is_not_believed(
+    objective: Objective, value: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "search.jsonl"
+    optimal_play(rules_of("2x3"), objective, checkpoint=path)
+    header = path.read_text("utf-8").splitlines()[0]
+    facts = [
+        {"stage": f"{cost}/{depth}", "bound": min(value, 0), "value": value} | SPENT
+        for cost in ("total", "last", "none")
+        for depth in range(6)
+    ]
+    path.write_text("\n".join([header, *map(json.dumps, facts), ""]), "utf-8")
+    with suppress(InvalidSpec):
+        check(optimal_play(rules_of("2x3"), objective, checkpoint=path))
 
 
 def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -282,10 +282,6 @@ class _Stage:
     def done(self) -> bool:
         return self.low >= self.below
 
-    @property
-    def figures(self) -> dict[str, Any]:
-        return {} if self.value is None else {"value": self.value}
-
     def take(self, value: int) -> None:
         if value < self.below:
             self.value = value
@@ -318,8 +314,8 @@ class _Search:
             self.worst_bound += 1
         last = requested.objective is Objective.FEWEST_LAST
         self.lower_bound = self._floor(LAST if last else TOTAL, most)
-        self.stages: dict[str, _Stage] = {}
-        """Results of finished stages."""
+        self.stages: dict[str, int] = {}
+        """Bounds of finished stages."""
         self.nodes, self.before = 0, 0.0
         rows = kernels.rows_of(self.codes, rules.places)
         self.native = kernels.tree_search(rules, rows, _POLICIES[requested.guesses])
@@ -420,9 +416,7 @@ class _Search:
         ``low``: known lower bound. ``counts``: the bound of this stage is that of the objective.
         """
         name = f"{_STAGES[cost]}/{depth}"
-        stage = replace(self.stages.get(name) or _Stage())
-        stage.low = max(stage.low, low, self._floor(cost, depth))
-        stage.limit = below
+        stage = _Stage(max(self.stages.get(name, 0), low, self._floor(cost, depth)), limit=below)
         if self.tree is not None and (not depth or self.tree.worst <= depth):
             stage.take(_cost(self.tree, cost, depth))
 
@@ -437,8 +431,8 @@ class _Search:
             self._sketch(cost, depth, stage, see)
         if not stage.done:
             self._run(stage, cost, depth, 0, see)
-            self._note({"stage": name, "bound": stage.low, **stage.figures})
-        self.stages[name] = stage
+            self._note({"stage": name, "bound": stage.low})
+        self.stages[name] = stage.low
         see()
         return stage
 
@@ -517,16 +511,9 @@ class _Search:
                 if "tree" in fact:
                     self._grow(bytes.fromhex(fact["tree"]))
                 if "bound" in fact:
-                    value = fact.get("value")
-                    self.stages[str(fact["stage"])] = _Stage(
-                        int(fact["bound"]), None if value is None else int(value)
-                    )
+                    self.stages[str(fact["stage"])] = int(fact["bound"])
         except (KeyError, OverflowError, TypeError, ValueError, AttributeError):
             raise _damaged(checkpoint) from None
-        if any(
-            stage.value is not None and stage.value < stage.low for stage in self.stages.values()
-        ):
-            raise _damaged(checkpoint)
 
     def _note(self, fact: dict[str, Any]) -> None:
         if self.checkpoint is not None:
