@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from tests.mastermind.questions import Question
 
 from mastermine.mastermind import reference
 from mastermine.mastermind.knowledge import universe
+from mastermine.mastermind.optimal.certificate import check_certificate
 from mastermine.mastermind.optimal.shipped import (
     file_name,
     rules_of,
@@ -203,3 +205,20 @@ def test_a_tree_is_what_the_table_says(path: Path) -> None:
     assert int(codes.replace(",", "")) == tree.rules.size
     assert (int(total), int(worst)) == (verified.total, verified.worst)
     assert average == f"{verified.total / tree.rules.size:.4f}"
+
+
+CERTIFICATES = [
+    pytest.param(path, id=path.name, marks=[] if path.name.startswith("4x6") else [pytest.mark.rest])
+    for path in sorted(RESULTS.glob("*.bound.gz"))
+]
+
+
+@pytest.mark.skipif(not NATIVE, reason="the plain check of larger games takes minutes")
+@pytest.mark.parametrize("path", CERTIFICATES)
+def test_a_certificate_proves_that_the_tree_of_the_program_is_optimal(path: Path) -> None:
+    bound = check_certificate(path)
+    game = path.name.removesuffix(".bound.gz")
+    assert bound.rules == parse_rules_of(Mastermind, game)
+    assert bound.total == best(game).total == min(bound.first.values())
+    digest = sha256(path.read_bytes()).hexdigest()
+    assert re.search(rf"\| \[{re.escape(game)}\]\({path.name}\) \|.*{digest}", RECORDS.read_text("utf-8"))
