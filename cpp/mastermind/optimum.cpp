@@ -463,7 +463,8 @@ class Solver {
 
     // Of guesses that an automorphism of the set takes to each other, keeps the first. With a guess, all to which it can be
     // taken are among them. Returns motions that generate these automorphisms.
-    std::vector<Motion> keep_leaders(Set set, std::vector<Column>& columns) {
+    // `checked`: only those that the check of a certificate allows.
+    std::vector<Motion> keep_leaders(Set set, std::vector<Column>& columns, bool checked = false) {
         const int places = rules_.places;
         std::vector<std::uint8_t> cells;
         for (Row row : set) {
@@ -478,6 +479,10 @@ class Solver {
             return column;
         };
         std::vector<Motion> motions = automorphisms(rules_, {cells, places});
+        if (checked && rules_.kind == Kind::places)
+            std::erase_if(motions, [&](const Motion& motion) {
+                return !std::is_sorted(motion.from.begin(), motion.from.begin() + places);
+            });
         if (weighted()) std::erase_if(motions, [&](const Motion& motion) { return !keeps_weights(motion, set); });
         for (const Motion& motion : motions)
             for (Column column : columns) {
@@ -967,7 +972,7 @@ class Solver {
         std::vector<Column> columns(shared_.guesses_count());
         std::iota(columns.begin(), columns.end(), Column{0});
         std::vector<Motion> motions;
-        if ((at == 0 || size > symmetric) && !without(symmetry)) motions = keep_leaders(set, columns);
+        if ((at == 0 || size > symmetric) && !without(symmetry)) motions = keep_leaders(set, columns, true);
         hint(motions.size());
         for (const Motion& motion : motions) hint(motion);
         const Listing list(*this, set, 0, branches, cost, at);

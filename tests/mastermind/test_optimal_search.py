@@ -212,7 +212,8 @@ def test_only_totals_are_decided() -> None:
 
 CERTIFIED = [
     "1x1", "1x5", "2x3", "3x3", "3x4", "4x3", "5x2", "2x6-black", "3x3-black", "3x3-places",
-    "4x2-places", "3x5-distinct", "4x4-distinct", "3x2+blank", "3x4+blank-distinct", "3x3,limit=4",
+    "4x2-places", "3x4-places", "2x5-places", "3x5-distinct", "4x4-distinct", "3x2+blank",
+    "3x4+blank-distinct", "3x3,limit=4",
 ]  # fmt: skip
 
 
