@@ -267,6 +267,18 @@ def test_no_certificate_says_more_than_is_true(spec: str, monkeypatch: pytest.Mo
 
 
 @natively
+def test_a_proof_is_reported_before_its_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search._Search, "certificate", interrupt)
+    reports: list[search.Progress] = []
+    with pytest.raises(KeyboardInterrupt):
+        optimal_play(rules_of("2x4"), certificate=True, progress=reports.append)
+    assert (reports[-1].known.proven, reports[-1].known.total) == (True, 45)
+
+
+@natively
 def test_a_bound_below_the_total_has_a_certificate_too() -> None:
     found = optimal_play(rules_of("4x5"), below=2450, certificate=True)
     assert check_stream(io.BytesIO(found.certificate)).total == found.lower_bound >= 2450

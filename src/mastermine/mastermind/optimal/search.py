@@ -189,9 +189,11 @@ def optimal_play(
     search = _Search(requested, jobs, file, end, progress)
     proven = search.find()
     found = replace(search.known(), proven=proven)
-    return (
-        replace(found, certificate=search.certificate(found.lower_bound)) if certificate else found
-    )
+    if not certificate:
+        return found
+    if progress is not None:
+        progress(Progress(found))  # The certificate takes long, and may be interrupted.
+    return replace(found, certificate=search.certificate(found.lower_bound))
 
 
 def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
@@ -364,7 +366,10 @@ class _Search:
     def certificate(self, bound: int) -> bytes:
         """Makes a certificate of a proven lower bound; empty if the time ended before."""
         seconds = self._left()
-        hints = None if seconds < 0 else self.native.certificate(bound, seconds)
+        try:
+            hints = None if seconds < 0 else self.native.certificate(bound, seconds)
+        finally:
+            self._store()
         if hints is None:
             return b""
         import gzip
