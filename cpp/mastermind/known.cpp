@@ -42,7 +42,8 @@ void Known::add(const Fact& fact) {
             known = true;
         }
     if (!known) {
-        if (++shard.made * 2 > shard.entries.size() && shard.entries.size() < most_entries_) shard.grow();
+        if (++shard.made * 2 > shard.entries.size() && shard.entries.size() < most_entries_)
+            shard.grow(std::min(shard.entries.size() * 4, most_entries_));
         if (!shard.place(fact) && shard.entries.size() == most_entries_) lost_.fetch_add(1, std::memory_order_relaxed);
     }
     shard.busy.clear(std::memory_order_release);
@@ -61,8 +62,8 @@ bool Known::Shard::place(const Fact& fact) {
     return room;
 }
 
-void Known::Shard::grow() {
-    std::vector<Fact> old(entries.size() * 4);
+void Known::Shard::grow(std::size_t size) {
+    std::vector<Fact> old(size);
     old.swap(entries);
     for (const Fact& fact : old)
         if (fact.size) place(fact);

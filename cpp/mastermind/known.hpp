@@ -69,7 +69,7 @@ class Known {
 
         Fact* pair_of(const Key& key) { return &entries[(key.place >> 6) & (entries.size() - 2)]; }
         bool place(const Fact& fact);
-        void grow();
+        void grow(std::size_t size);
     };
 
     Shard& lock(const Key& key);

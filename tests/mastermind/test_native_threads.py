@@ -135,6 +135,13 @@ def test_threads_that_share_a_search_find_the_same(memory: int) -> None:
         assert results == {alone.find(0, 0, 1 << 60, 0, 0.0)[:2]}
 
 
+@pytest.mark.parametrize("entries", [64, 128, 256])
+def test_a_table_does_not_outgrow_its_memory(entries: int) -> None:
+    search = native.TreeSearch(LARGE, 6, False, 0, 0, 64 * 40 * entries)
+    assert search.find(0, 0, 1 << 60, 0, 0.0)[:2] == (5625, 5625)
+    assert search.progress()[4] > 0  # facts were lost
+
+
 def test_threads_may_have_different_tasks() -> None:
     tasks = [(0, 0, 1 << 60), (5, 0, 1 << 60), (5, 1, 1 << 60), (4, 2, 1), (0, 0, 5625)]
     search = native.TreeSearch(LARGE, 6, False, 0, 0, 1 << 24)

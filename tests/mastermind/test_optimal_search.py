@@ -181,7 +181,7 @@ def test_a_lower_total_is_found_or_proven_impossible(spec: str, total: int, jobs
         assert found.tree is not None
         assert found.lower_bound <= total <= verify_tree(found.tree).total < below
         assert found.total == verify_tree(found.tree).total
-    for below in (total, total - 1, 1):
+    for below in (total, total - 1, 1, 0):
         found = optimal_play(rules, below=below, jobs=jobs)
         assert (found.proven, found.tree, found.total, found.impossible) == (
             True,
@@ -200,6 +200,24 @@ def test_a_search_that_only_decides_ends_with_the_first_such_tree() -> None:
     assert (found.total or 0) < 5800
     assert not optimal_play(rules, below=5800, time_limit=1e-9).proven
     assert optimal_play(rules, below=5625).lower_bound == 5625
+
+
+@natively
+def test_a_first_tree_that_need_not_be_optimal_decides_a_large_game() -> None:
+    found = optimal_play(rules_of("5x6"), below=40_000, time_limit=60)
+    assert found.proven
+    assert found.lower_bound < (found.total or 0) < 40_000
+    assert found.seconds < 30
+
+
+@natively
+def test_a_tree_of_an_earlier_run_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PROGRESS_SECONDS", 0.001)
+    rules, file = rules_of("4x6"), tmp_path / "search.jsonl"
+    before = optimal_play(rules, below=5800, checkpoint=file)
+    again = optimal_play(rules, below=5800, checkpoint=file)
+    assert again.proven
+    assert (again.total, again.nodes) == (before.total, before.nodes)
 
 
 def test_only_totals_are_decided() -> None:
@@ -246,6 +264,18 @@ def test_no_certificate_says_more_than_is_true(spec: str, monkeypatch: pytest.Mo
         monkeypatch.setattr(kernels, "backend", checker)
         with pytest.raises(BrokenCertificate):
             check_stream(io.BytesIO(raised))
+
+
+@natively
+def test_a_proof_is_reported_before_its_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search._Search, "certificate", interrupt)
+    reports: list[search.Progress] = []
+    with pytest.raises(KeyboardInterrupt):
+        optimal_play(rules_of("2x4"), certificate=True, progress=reports.append)
+    assert (reports[-1].known.proven, reports[-1].known.total) == (True, 45)
 
 
 @natively

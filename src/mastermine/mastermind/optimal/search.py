@@ -189,9 +189,11 @@ def optimal_play(
     search = _Search(requested, jobs, file, end, progress)
     proven = search.find()
     found = replace(search.known(), proven=proven)
-    return (
-        replace(found, certificate=search.certificate(found.lower_bound)) if certificate else found
-    )
+    if not certificate:
+        return found
+    if progress is not None:
+        progress(Progress(found))  # The certificate takes long, and may be interrupted.
+    return replace(found, certificate=search.certificate(found.lower_bound))
 
 
 def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
@@ -272,6 +274,8 @@ class _Stage:
     """Cost of the best tree so far."""
     limit: int = IMPOSSIBLE
     """Only trees that cost less are of interest."""
+    decides: bool = False
+    """Any tree that costs less is enough."""
 
     @property
     def below(self) -> int:
@@ -280,7 +284,7 @@ class _Stage:
 
     @property
     def done(self) -> bool:
-        return self.low >= self.below
+        return self.low >= self.below or (self.decides and self.value is not None)
 
     def take(self, value: int) -> None:
         if value < self.below:
@@ -328,8 +332,8 @@ class _Search:
         match self.requested.objective:
             case Objective.EXPECTED:
                 below = self.requested.below
-                stage = self._solve(TOTAL, self.depth, below or IMPOSSIBLE, counts=True)
-                return stage.done or (below is not None and stage.value is not None)
+                limit = IMPOSSIBLE if below is None else min(below, IMPOSSIBLE)
+                return self._solve(TOTAL, self.depth, limit, counts=True).done
             case Objective.WORST:
                 return self._worst()
             case Objective.EXPECTED_THEN_WORST:
@@ -362,7 +366,10 @@ class _Search:
     def certificate(self, bound: int) -> bytes:
         """Makes a certificate of a proven lower bound; empty if the time ended before."""
         seconds = self._left()
-        hints = None if seconds < 0 else self.native.certificate(bound, seconds)
+        try:
+            hints = None if seconds < 0 else self.native.certificate(bound, seconds)
+        finally:
+            self._store()
         if hints is None:
             return b""
         import gzip
@@ -416,7 +423,8 @@ class _Search:
         ``low``: known lower bound. ``counts``: the bound of this stage is that of the objective.
         """
         name = f"{_STAGES[cost]}/{depth}"
-        stage = _Stage(max(self.stages.get(name, 0), low, self._floor(cost, depth)), limit=below)
+        known = max(self.stages.get(name, 0), low, self._floor(cost, depth))
+        stage = _Stage(known, limit=below, decides=self.requested.below is not None)
         if self.tree is not None and (not depth or self.tree.worst <= depth):
             stage.take(_cost(self.tree, cost, depth))
 
@@ -476,7 +484,7 @@ class _Search:
         try:
             while not ended.wait(PROGRESS_SECONDS):
                 see()
-                if self.requested.below is not None and self.native.progress()[1] < below:
+                if stage.decides and self.native.progress()[1] < below:
                     break
                 if monotonic() - stored > STORE_SECONDS:
                     self._store()
