@@ -220,12 +220,11 @@ class Solver {
         try {
             const Cost value = solve(all, shared_.all_key, task_.depth, widest_, task_.below, all, 0);
             found.bound = value;
-            if (value < task_.below) found.value = value;
+            if (value < task_.below && best_tree_cost_ > value) keep_root();
         } catch (const Stopped&) {
             found.stopped = true;
             found.bound = root_low_;
         }
-        if (found.value >= 0 && best_tree_cost_ > found.value) keep_root();
         if (best_tree_cost_ < task_.below) {
             found.value = best_tree_cost_;
             found.tree = std::move(best_tree_);
@@ -669,11 +668,14 @@ class Solver {
     // Keeps the best tree while all that it consists of is known. Where not all guesses are tried it may cost less than
     // was found.
     void keep_root() {
-        best_tree_.clear();
+        std::vector<std::uint8_t> tree;
         const bool finishing = std::exchange(finishing_, true);  // what is left is short
-        best_tree_cost_ = build(shared_.all, shared_.all_key, task_.depth, shared_.all, 0, best_tree_);
+        const Cost cost = build(shared_.all, shared_.all_key, task_.depth, shared_.all, 0, tree);
         finishing_ = finishing;
-        shared_.best = std::min(shared_.best.load(), best_tree_cost_);
+        if (cost >= best_tree_cost_) return;
+        best_tree_cost_ = cost;
+        best_tree_ = std::move(tree);
+        shared_.best = std::min(shared_.best.load(), cost);
     }
 
     // ---- the guesses of a position ----

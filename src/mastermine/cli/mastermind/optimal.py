@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -360,7 +361,7 @@ def _no_last(found: Optimum) -> Iterator[str]:
 
 def _save_certificate(found: Optimum, target: Path) -> None:
     if not found.certificate:
-        click.echo(_("There was no time for a certificate."), err=True)
+        click.echo(_("The search ended before a certificate was made, so none was written."), err=True)
         return
     with writing(target):
         target.write_bytes(found.certificate)
@@ -368,7 +369,7 @@ def _save_certificate(found: Optimum, target: Path) -> None:
         _("Wrote the certificate of {n} to {path}; check it with: {command}").format(
             n=whole(found.lower_bound),
             path=target,
-            command=f"mastermine verify --bound {target}",
+            command=f"mastermine verify --bound {shlex.quote(str(target))}",
         ),
         err=True,
     )

@@ -319,7 +319,7 @@ class _Search:
         last = requested.objective is Objective.FEWEST_LAST
         self.lower_bound = self._floor(LAST if last else TOTAL, most)
         self.stages: dict[str, int] = {}
-        """Bounds of finished stages."""
+        """Bounds of the stages that were searched."""
         self.nodes, self.before = 0, 0.0
         rows = kernels.rows_of(self.codes, rules.places)
         self.native = kernels.tree_search(rules, rows, _POLICIES[requested.guesses])
