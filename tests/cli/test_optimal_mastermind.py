@@ -176,6 +176,29 @@ def test_a_lower_total_is_decided() -> None:
     assert "below" not in data("2x4")
 
 
+def test_a_decided_tree_is_proven_only_if_it_is_the_best(tmp_path: Path) -> None:
+    """Its total may be below the limit, and still not the least."""
+    file = tmp_path / "a.tree"
+    for below in ("46", "1000", "9" * 30):
+        found = data("2x4", "--below", below)
+        assert found["proven"]
+        shown = text_of("2x4", "--below", below)
+        result = run("2x4", "--below", below, "--save", str(file))
+        best = found["total"] == found["lower_bound"]
+        assert best is not any(line.startswith("Not proven") for line in shown)
+        assert best is not ("it is not proven to be the best" in result.stderr)
+        assert best is Tree.load(file).notes[0].endswith(": proven")
+    assert best
+
+
+def test_a_total_is_not_decided_if_no_tree_is_short_enough() -> None:
+    result = run("2x4", "--below", "46", "--max-depth", "1")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "mastermine: no strategy finds every code within 1 guess: increase --max-depth\n"
+    )
+
+
 def test_each_file_has_its_own_name(tmp_path: Path) -> None:
     file = str(tmp_path / "a")
     for options in (["--save", "--certificate"], ["--certificate", "--resume"]):
@@ -250,6 +273,7 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
 ) -> None:
     stopped(KeyboardInterrupt())
     tree, kept = tmp_path / "a.tree", tmp_path / "a.jsonl"
+    kept.touch()
     result = run("2x4", "--save", str(tree), "--resume", str(kept))
     assert result.exit_code == INTERRUPTED_EXIT_STATUS
     assert result.stdout.splitlines()[5:7] == [
@@ -260,6 +284,14 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
     assert f"resume it with: the same command, --resume {kept}" in result.stderr
     assert Tree.load(tree).total == 45
     assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
+
+
+def test_a_search_that_saved_nothing_cannot_be_resumed(tmp_path: Path, stopped: Stopped) -> None:
+    """It was interrupted before the file existed."""
+    stopped(KeyboardInterrupt())
+    result = run("2x4", "--resume", str(tmp_path / "a.jsonl"))
+    assert result.exit_code == INTERRUPTED_EXIT_STATUS
+    assert "resume" not in result.stderr
 
 
 def test_what_is_known_is_reported_as_json_too(stopped: Stopped) -> None:

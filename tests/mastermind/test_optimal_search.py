@@ -175,7 +175,7 @@ def test_threads_share_a_search(
 @pytest.mark.parametrize(("spec", "total"), [("2x4", 45), ("3x3", 73), ("2x3-black", 25)])
 def test_a_lower_total_is_found_or_proven_impossible(spec: str, total: int, jobs: int) -> None:
     rules = rules_of(spec)
-    for below in (total + 1, total + 5):
+    for below in (total + 1, total + 5, 10**30):
         found = optimal_play(rules, below=below, jobs=jobs)
         assert found.proven
         assert found.tree is not None
@@ -495,6 +495,7 @@ def test_a_checkpoint_of_another_search(tmp_path: Path) -> None:
         {"facts": [0]},
         {"bound": None, "stage": "total/0"},
         {"bound": 21},
+        {"stage": "total/0", "bound": 1 << 60},
         {"nodes": None},
     ],
 )

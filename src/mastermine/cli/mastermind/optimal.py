@@ -90,7 +90,7 @@ def _find_tree(
         _save(found, target)
     if proof:
         _save_certificate(found, proof)
-    if not found.proven:
+    if not found.proven and (checkpoint is None or checkpoint.exists()):
         _print_resume(checkpoint)
     if stopped:
         raise stopped
@@ -265,7 +265,7 @@ def _show(screen: Console, found: Optimum) -> None:
     screen.print()
     for sentence in (*_restrictions(found), *_proven(found)):
         screen.print(sentence, soft_wrap=True)
-    if found.tree and not (found.proven and found.below is None):
+    if found.tree and not _is_best(found):
         screen.print(_(NOT_PROVEN), soft_wrap=True)
     if found.lost:
         screen.print(
@@ -277,6 +277,11 @@ def _show(screen: Console, found: Optimum) -> None:
             soft_wrap=True,
         )
     screen.print(effort(found.nodes, found.seconds))
+
+
+def _is_best(found: Optimum) -> bool:
+    """True if no other tree is better; a total that was only decided may not be the least."""
+    return found.proven and (found.below is None or found.total == found.lower_bound)
 
 
 def _restrictions(found: Optimum) -> Iterator[str]:
@@ -379,8 +384,9 @@ def _save(found: Optimum, target: Path) -> None:
     if found.tree is None:
         click.echo(_("No strategy was found so far, so no tree was written."), err=True)
         return
-    proven = "proven" if found.proven else f"not proven; at least {found.lower_bound}"
-    write_tree(found.tree, f"{_command(found)}: {proven}", target, found.proven)
+    best = _is_best(found)
+    proven = "proven" if best else f"not proven; at least {found.lower_bound}"
+    write_tree(found.tree, f"{_command(found)}: {proven}", target, best)
 
 
 def _command(found: Optimum) -> str:

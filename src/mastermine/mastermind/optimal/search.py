@@ -135,7 +135,8 @@ class Optimum:
     @property
     def impossible(self) -> bool:
         """True if it is proven that there is no tree within the limit of guesses."""
-        return self.proven and self.tree is None and self.below is None
+        decided = self.below is None or self.lower_bound == IMPOSSIBLE
+        return self.proven and self.tree is None and decided
 
 
 @dataclass(frozen=True)
@@ -519,7 +520,10 @@ class _Search:
                 if "tree" in fact:
                     self._grow(bytes.fromhex(fact["tree"]))
                 if "bound" in fact:
-                    self.stages[str(fact["stage"])] = int(fact["bound"])
+                    stage, bound = str(fact["stage"]), int(fact["bound"])
+                    if bound >= IMPOSSIBLE and stage.endswith("/0"):
+                        raise _damaged(checkpoint)  # Without a limit there is always a tree.
+                    self.stages[stage] = bound
         except (KeyError, OverflowError, TypeError, ValueError, AttributeError):
             raise _damaged(checkpoint) from None
 
