@@ -18,6 +18,7 @@ using Cost = std::int64_t;
 
 constexpr std::size_t deepest = 100;
 constexpr std::size_t most_sets = std::size_t{1} << 25, most_symmetries = std::size_t{1} << 20;
+constexpr std::int64_t most_at_once = 1 << 12;  // symmetries of a set
 
 struct Refused {
     Fault fault;
@@ -221,16 +222,16 @@ class Checker {
         return at_ < chunk_.size();
     }
 
-    std::int64_t number() {
+    std::int64_t number(std::int64_t most = most_number) {
         std::int64_t value = 0;
         for (int shift = 0; shift < 35; shift += 7) {
             if (!more()) throw Refused{Fault::ended};
             const auto byte = static_cast<std::uint8_t>(chunk_[at_++]);
             value |= std::int64_t{byte & 127} << shift;
-            if (byte < 128 && value <= most_number) return value;
+            if (byte < 128 && value <= most) return value;
             if (byte < 128) break;
         }
-        throw Refused{Fault::large};
+        throw Refused{Fault::large, {most}};
     }
 
     // ---- what is known without the file ----
@@ -295,7 +296,7 @@ class Checker {
     // guesses given are whole orbits; no others are joined. `in_set_` tells which codes are in the set.
     void read_orbits(const Set& set, const Set& guesses) {
         std::iota(orbit_.begin(), orbit_.end(), 0);
-        const std::int64_t some = number();
+        const std::int64_t some = number(most_at_once);
         for (std::int64_t i = 0; i < some; ++i) {
             pause_();
             const auto k = static_cast<std::size_t>(number());

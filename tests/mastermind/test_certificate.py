@@ -101,8 +101,9 @@ SAME = (0, 1, 2, 0, 1, 2)
 WRONG: dict[str, tuple[str, int, bytes, str]] = {
     "no hints": ("3x3", 73, b"", "at the first guess: the file ends within the proof"),
     "half a number": ("3x3", 73, b"\x80", "at the first guess: the file ends within the proof"),
-    "a large number": ("3x3", 73, varints(1 << 32), "a number is larger than 4,294,967,295"),
-    "a long number": ("3x3", 73, b"\x80" * 5 + b"\0", "a number is larger than 4,294,967,295"),
+    "a large number": ("3x3", 73, varints(1, 1 << 32), "a number is larger than 4,294,967,295"),
+    "a long number": ("3x3", 73, b"\1" + b"\x80" * 5 + b"\0", "larger than 4,294,967,295"),
+    "too many symmetries": ("3x3", 73, varints(4097), "a number is larger than 4,096"),
     "no such symmetry": (
         "3x3", 73, varints(2, 0, *SAME, 3),
         "at the first guess: there is no symmetry number 3; the file has 1 so far",

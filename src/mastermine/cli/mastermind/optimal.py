@@ -366,7 +366,9 @@ def _no_last(found: Optimum) -> Iterator[str]:
 
 def _save_certificate(found: Optimum, target: Path) -> None:
     if not found.certificate:
-        click.echo(_("The search ended before a certificate was made, so none was written."), err=True)
+        click.echo(
+            _("The search ended before a certificate was made, so none was written."), err=True
+        )
         return
     with writing(target):
         target.write_bytes(found.certificate)

@@ -34,7 +34,7 @@ MAX_CODES = 1 << 15
 MAX_NUMBER = (1 << 32) - 1
 MAX_DEPTH = 100
 MAX_SETS = 1 << 25
-MAX_SYMMETRIES = 1 << 20
+MAX_SYMMETRIES, MAX_AT_ONCE = 1 << 20, 1 << 12  # In all, and of a set.
 _CHUNK = 1 << 16
 _AT_ONCE = 1 << 22
 """Pairs of guess and code that are counted at a time."""
@@ -56,7 +56,7 @@ class Fault(IntEnum):
     NONE = 0
     ENDED = 1
     LONGER = 2
-    LARGE = 3
+    LARGE = 3  # the most
     DEEP = 4
     MANY = 5
     UNKNOWN = 6  # a symmetry, and how many there are
@@ -175,7 +175,7 @@ def _problem(rules: Mastermind, codes: list[Code], fault: Fault, numbers: list[i
                 n=whole(MAX_DEPTH)
             )
     return {
-        Fault.LARGE: _("a number is larger than {most}").format(most=whole(MAX_NUMBER)),
+        Fault.LARGE: _("a number is larger than {most}").format(most=whole((numbers or [0])[0])),
         Fault.ENDED: _("the file ends within the proof"),
         Fault.LONGER: _("the file continues after the end of the proof"),
         Fault.MIXED: _("a symmetry is not a permutation of places and one of colours"),
@@ -267,7 +267,7 @@ class _Checker:
             self.chunk, self.at = self.read(_CHUNK), 0
         return self.at < len(self.chunk)
 
-    def number(self) -> int:
+    def number(self, most: int = MAX_NUMBER) -> int:
         """Reads a number: 7 bits a byte, the low ones first; the last byte is below 128."""
         value = 0
         for shift in range(0, 35, 7):
@@ -277,10 +277,10 @@ class _Checker:
             self.at += 1
             value |= (byte & 127) << shift
             if byte < 128:
-                if value <= MAX_NUMBER:
+                if value <= most:
                     return value
                 break
-        raise _Refused(Fault.LARGE)
+        raise _Refused(Fault.LARGE, most)
 
     def permutation(self, n: int) -> list[int]:
         """Reads a permutation of 0 to n - 1."""
@@ -296,7 +296,7 @@ class _Checker:
 
     def leaders(self, some: Set) -> NDArray[np.bool_]:
         """Reads symmetries of a set; marks the smallest guess of each orbit."""
-        images = [self.image(some) for _symmetry in range(self.number())]
+        images = [self.image(some) for _symmetry in range(self.number(MAX_AT_ONCE))]
         guesses = np.arange(len(self.codes))
         smallest, before = guesses, None
         while before is None or (smallest != before).any():
