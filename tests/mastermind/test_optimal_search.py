@@ -168,6 +168,23 @@ def test_threads_share_a_search(
         assert verify_tree(found.tree).total == total
 
 
+@pytest.mark.parametrize(("seconds", "narrow"), [(None, 0), (600.0, 3)])
+def test_with_a_time_limit_some_tree_is_looked_for_first(
+    seconds: float | None, narrow: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "MIN_TIMED_CODES", 1)
+    widths: list[int] = []
+    run = search._Search._run
+
+    def see(self: Any, stage: Any, cost: int, depth: int, width: int, report: Any) -> None:
+        widths.append(width)
+        run(self, stage, cost, depth, width, report)
+
+    monkeypatch.setattr(search._Search, "_run", see)
+    assert optimal_play(rules_of("3x3"), time_limit=seconds).proven
+    assert widths == [*[1, 3, 8][:narrow], 0]
+
+
 # A total that is only decided.
 
 

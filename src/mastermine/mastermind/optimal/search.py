@@ -46,8 +46,8 @@ WIDTHS = (1, 3, 8)
 """Guesses tried at each position by the first searches, for a tree that need not be optimal."""
 WIDTH_SECONDS = 300.0
 """Time limit of such a search."""
-MIN_WIDE_CODES = 7_000
-"""Games of fewer codes are searched without such searches, which would take longer."""
+MIN_WIDE_CODES, MIN_TIMED_CODES = 7_000, 2_000
+"""Games of fewer codes are searched without such searches; the second is with a time limit."""
 PROGRESS_SECONDS = 0.5
 """Interval of progress reports."""
 STORE_SECONDS = 10.0
@@ -436,7 +436,8 @@ class _Search:
             self._report()
 
         see()
-        if self.requested.rules.size >= MIN_WIDE_CODES and not stage.done:
+        least = MIN_TIMED_CODES if self._left() else MIN_WIDE_CODES
+        if self.requested.rules.size >= least and not stage.done:
             self._sketch(cost, depth, stage, see)
         if not stage.done:
             self._run(stage, cost, depth, 0, see)
