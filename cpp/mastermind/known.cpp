@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <thread>
 
 namespace mastermine::optimum {
+
+namespace {
+constexpr int most_tries = 100;
+}
 
 Known::Known(std::size_t bytes) {
     most_entries_ = std::max(std::bit_floor(bytes / sizeof(Fact) / shards), least_entries);
@@ -12,8 +17,8 @@ Known::Known(std::size_t bytes) {
 
 Known::Shard& Known::lock(const Key& key) {
     Shard& shard = shards_[key.place % shards];
-    while (shard.busy.test_and_set(std::memory_order_acquire)) {
-    }
+    for (int tries = 0; shard.busy.test_and_set(std::memory_order_acquire); ++tries)
+        if (tries > most_tries) std::this_thread::yield();  // the other thread may have no processor
     return shard;
 }
 
