@@ -180,7 +180,7 @@ def test_strategies_of_one_file_are_used_like_all_others(tree: Path) -> None:
     run(tree, "python", "-m", "mypy", *files)
 
 
-OF_A_GAME = ("mastermind", "minesweeper", "engines", "ml", "browser")
+OTHERS = ("mastermind", "minesweeper", "engines", "ml", "browser", "arena", "coach")
 """Folders of tests of which only those with the strategies in their name depend on their list."""
 
 
@@ -190,7 +190,7 @@ def concerned() -> list[str]:
     return [
         str(file)
         for file in files
-        if file.parts[1] not in OF_A_GAME or "strateg" in file.name or "baseline" in file.name
+        if file.parts[1] not in OTHERS or "strateg" in file.name or "baseline" in file.name
     ]
 
 

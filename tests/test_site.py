@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 import warnings
 from pathlib import Path
@@ -298,16 +297,3 @@ def test_conf_is_that_of_this_version() -> None:
     names: dict[str, object] = {"__file__": str(DOCS / "conf.py")}
     exec(compile(ast.parse((DOCS / "conf.py").read_text("utf-8")), "conf.py", "exec"), names)
     assert names["release"] == mastermine.__version__
-
-
-def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
-    pytest.importorskip("furo", reason="the site needs mastermine[docs]")
-    command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-c", str(DOCS)]
-    made = subprocess.run(
-        [*command, "-d", str(tmp_path / "trees"), str(ROOT), str(tmp_path / "site")],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert made.returncode == 0, made.stderr
-    assert not list(links.broken(tmp_path / "site"))

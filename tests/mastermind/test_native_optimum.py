@@ -375,7 +375,6 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
         ("4x6", {"policy": CONSISTENT}, 5660),
         ("4x6", {"policy": PREVIOUS}, 5629),
         ("4x7", {}, 11228),
-        pytest.param("4x10-distinct", {}, 26274, marks=pytest.mark.rest),
         pytest.param("4x10-distinct", {"depth": 7}, 26274, marks=pytest.mark.rest),
     ],
 )
