@@ -229,7 +229,8 @@ nb::bytes bytes_of(std::span<const std::uint8_t> bytes) {
 
 void bind_tree_search(nb::module_& m) {
     using optimum::Search;
-    nb::class_<Search>(m, "TreeSearch", "One game that is searched for its best tree, by any number of threads at once.")
+    nb::class_<Search>(m, "TreeSearch",
+                       "One game that is searched for its best tree, by any number of threads at once.")
         .def(nb::new_([](const Rows& codes, int symbols, bool distinct, int kind, int policy, std::size_t memory) {
                  const Rows none(nullptr, {0, codes.shape(1)}, nb::handle());
                  return make_tree_search(codes, symbols, distinct, kind, none, policy, 0, std::nullopt, memory);
@@ -264,12 +265,13 @@ void bind_tree_search(nb::module_& m) {
             },
             nb::arg("below"), nb::arg("seconds"),
             "The hints of a certificate that no tree has a total below this; none where one has, or time is up.")
-        .def("take_facts",
-             [](Search& search) {
-                 const std::vector<std::int64_t> facts = search.take_facts();
-                 return bytes_of({reinterpret_cast<const std::uint8_t*>(facts.data()), 8 * facts.size()});
-             },
-             "Facts that took long, since the last call: words of eight bytes.")
+        .def(
+            "take_facts",
+            [](Search& search) {
+                const std::vector<std::int64_t> facts = search.take_facts();
+                return bytes_of({reinterpret_cast<const std::uint8_t*>(facts.data()), 8 * facts.size()});
+            },
+            "Facts that took long, since the last call: words of eight bytes.")
         .def(
             "add_facts",
             [](Search& search, const nb::bytes& bytes) {

@@ -97,8 +97,8 @@ void sort(std::uint8_t* numbers, int count, const Less& less) {
 Code Canonical::before(const std::uint8_t* code, int places) const {
     Code found{};
     for (int p = 0; p < places; ++p)
-        found[motion.from[p]] = static_cast<std::uint8_t>(
-            std::find(motion.name.begin(), motion.name.end(), code[p]) - motion.name.begin());
+        found[motion.from[p]] = static_cast<std::uint8_t>(std::find(motion.name.begin(), motion.name.end(), code[p]) -
+                                                          motion.name.begin());
     return found;
 }
 

@@ -30,15 +30,15 @@ constexpr double most_small_space = 4096;  // where only few candidates are left
 constexpr std::size_t most_layers = 8;    // of weights
 
 // Sizes of positions, chosen by measurement (benchmarks/optimal.py).
-constexpr std::size_t large = 48;         // larger ones order their guesses by an estimate, and are shared by threads
-constexpr std::size_t symmetric = 32;     // larger ones look for symmetry
-constexpr std::size_t most_small = 64;    // none is larger whose candidates are looked at one by one
+constexpr std::size_t large = 48;  // larger ones order their guesses by an estimate, and are shared by threads
+constexpr std::size_t symmetric = 32;  // larger ones look for symmetry
+constexpr std::size_t most_small = 64;  // none is larger whose candidates are looked at one by one
 constexpr std::size_t worth_a_look = 12;  // of larger ones, each part is looked at before any is solved
-constexpr std::size_t worth_a_form = 6;   // of these and larger ones, all with the same form are one
+constexpr std::size_t worth_a_form = 6;  // of these and larger ones, all with the same form are one
 
 // What took so many positions, and such a part of all, is kept for another run.
 constexpr std::int64_t long_search = 1000, part_of_all = 2000;
-constexpr std::size_t fact_numbers = 7;       // that stand for a fact
+constexpr std::size_t fact_numbers = 7;  // that stand for a fact
 
 struct Stopped {};
 
@@ -147,8 +147,7 @@ struct Shared {
         std::erase(layers, 0);
         if (layers.size() > most_layers) layers.resize(most_layers);
         estimate.resize(size + 1);
-        for (std::size_t n = 1; n <= size; ++n)
-            estimate[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
+        for (std::size_t n = 1; n <= size; ++n) estimate[n] = static_cast<double>(n) * std::log(static_cast<double>(n));
         const double space = std::pow(rules.colours, rules.places);
         if ((size <= symmetric && space > most_small_space) || (without & symmetry) || space > most_space) return;
         ranks.resize(static_cast<std::size_t>(space));
@@ -189,7 +188,7 @@ struct Shared {
     Key all_key;
     std::vector<Row> all;
     std::vector<Column> first;
-    bool any_form;             // whether a set may be replaced by another of the same form
+    bool any_form;  // whether a set may be replaced by another of the same form
     std::vector<Cost> layers;  // the weights there are, the least first; of many, only the least
     std::vector<double> estimate;
     std::vector<Column> ranks;  // of each guess, by its number
@@ -211,8 +210,8 @@ class Solver {
   public:
     Solver(Shared& shared, const Task& task)
         : shared_(shared), task_(limited(task)), rules_(shared.rules), begun_(Clock::now()), matrix_(shared.matrix),
-          bounds_(task.counts, task.depth, shared.candidates.size(), matrix_.answers()),
-          widest_(matrix_.answers() - 1), is_candidate_(shared.guesses_count()) {}
+          bounds_(task.counts, task.depth, shared.candidates.size(), matrix_.answers()), widest_(matrix_.answers() - 1),
+          is_candidate_(shared.guesses_count()) {}
 
     Found run() {
         Found found{-1, 0, {}, 0, false};
@@ -250,12 +249,12 @@ class Solver {
         std::vector<std::uint8_t> answers;
         std::vector<Part> parts;  // but the one that is found
         std::uint64_t signature;  // of the partition
-        Cost low;                 // the sum of the bounds of the parts, and a step for each candidate
+        Cost low;  // the sum of the bounds of the parts, and a step for each candidate
         std::vector<std::uint8_t, Aligned<std::uint8_t>> counts;
         std::vector<Column> columns;
         std::vector<Choice> choices;
-        bool listed;   // whether all guesses to be tried are choices
-        Cost others;   // the least bound of the rest
+        bool listed;  // whether all guesses to be tried are choices
+        Cost others;  // the least bound of the rest
         Seen seen;
         Column column;  // with which the best tree begins that was found last
     };
@@ -282,7 +281,8 @@ class Solver {
         Load load{set.size(), {}};
         if (weighted())
             for (Row row : set)
-                for (std::size_t i = 0; i < shared_.layers.size() && shared_.weights[row] >= shared_.layers[i]; ++i) ++load.heavy[i];
+                for (std::size_t i = 0; i < shared_.layers.size() && shared_.weights[row] >= shared_.layers[i]; ++i)
+                    ++load.heavy[i];
         return load;
     }
 
@@ -307,8 +307,7 @@ class Solver {
 
     // Nor one that begins with a guess with so many parts that go on.
     Cost bound(int depth, std::size_t branches, const Load& load, std::size_t parts, bool candidate) {
-        return layered(load,
-                       [&](std::size_t size) { return bounds_(depth, branches, size, parts, candidate); });
+        return layered(load, [&](std::size_t size) { return bounds_(depth, branches, size, parts, candidate); });
     }
 
     // Cost of one more guess.
@@ -539,7 +538,8 @@ class Solver {
             if (value >= 0) return value;
         }
         const std::int64_t nodes = nodes_;
-        Fact fact{key_of(own_key, depth, at > 0 ? previous : Set{}, true), floor, impossible, 0, static_cast<Row>(size)};
+        Fact fact{key_of(own_key, depth, at > 0 ? previous : Set{}, true), floor, impossible, 0,
+                  static_cast<Row>(size)};
         const bool keep = !without(table) && !given;
         Form form;
         if (keep) {
@@ -577,9 +577,9 @@ class Solver {
     }
 
     struct Progress {
-        Cost below;     // what a tree has to be less than
-        Cost best;      // of the guesses so far; at first what it has to be less than
-        Cost low;       // the least bound of those that are done with
+        Cost below;  // what a tree has to be less than
+        Cost best;  // of the guesses so far; at first what it has to be less than
+        Cost low;  // the least bound of those that are done with
         Column column;  // the best
         int tried;
     };
@@ -591,9 +591,7 @@ class Solver {
         Canonical of;
     };
 
-    bool has_form(Set set) const {
-        return set.size() >= worth_a_form && shared_.any_form && !without(same_form);
-    }
+    bool has_form(Set set) const { return set.size() >= worth_a_form && shared_.any_form && !without(same_form); }
 
     // Facts of searches that try only some guesses are apart.
     Key situation(Key key, int depth, bool solving) const {
@@ -1029,7 +1027,8 @@ class Solver {
                 const std::size_t most = count(some, below);
                 std::size_t own = 0;
                 for (Row row : some) own = std::max<std::size_t>(own, below.counts[shared_.own[row]] - 1);
-                seen->second = std::min(bounds_(0, most, part.size, own, true), bounds_(0, most, part.size, most, false));
+                seen->second = std::min(bounds_(0, most, part.size, own, true),
+                                        bounds_(0, most, part.size, most, false));
             }
             if (raise(part, seen->second, sum) >= cost) return;
         }
@@ -1162,13 +1161,12 @@ void Search::add_facts(std::span<const std::int64_t> numbers) {
             return numbers[i];
         };
         const Cost low = within(2, 0, impossible), high = within(3, low, impossible);
-        shared_->known.add(
-            {{static_cast<std::uint64_t>(numbers[0]), static_cast<std::uint64_t>(numbers[1])},
-             low,
-             high,
-             static_cast<Column>(within(4, 0, static_cast<std::int64_t>(shared_->guesses_count()) - 1)),
-             static_cast<Row>(within(5, 1, static_cast<std::int64_t>(shared_->all.size()))),
-             static_cast<std::uint16_t>(within(6, 0, 0xffff))});
+        shared_->known.add({{static_cast<std::uint64_t>(numbers[0]), static_cast<std::uint64_t>(numbers[1])},
+                            low,
+                            high,
+                            static_cast<Column>(within(4, 0, static_cast<std::int64_t>(shared_->guesses_count()) - 1)),
+                            static_cast<Row>(within(5, 1, static_cast<std::int64_t>(shared_->all.size()))),
+                            static_cast<std::uint16_t>(within(6, 0, 0xffff))});
     }
 }
 
