@@ -25,9 +25,9 @@ namespace {
 using Set = std::span<const Row>;
 
 constexpr std::size_t most_codes = 65535;
-constexpr double most_space = 1 << 24;    // codes with repeats; of more, none is found by its number
+constexpr double most_space = 1 << 24;  // codes with repeats; of more, none is found by its number
 constexpr double most_small_space = 4096;  // where only few candidates are left
-constexpr std::size_t most_layers = 8;    // of weights
+constexpr std::size_t most_layers = 8;  // of weights
 
 // Sizes of positions, chosen by measurement (benchmarks/optimal.py).
 constexpr std::size_t large = 48;  // larger ones order their guesses by an estimate, and are shared by threads

@@ -34,7 +34,7 @@ SPECS = [
 
 
 def outcome(spec: str, bound: int, hints: bytes) -> Any:
-    """What the checkers say: the bound, or the message of the error. It must be the same."""
+    """The verdict of both checkers, which must be equal: a bound, or the message of an error."""
     said: list[Any] = []
     for core in CORES:
         with pytest.MonkeyPatch.context() as patch:

@@ -592,12 +592,12 @@ def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.Monkey
 def test_an_error_of_the_native_search_has_a_message(
     core: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Failing(core.TreeSearch):  # type: ignore[misc]
-        def find(self, *_task: Any) -> Any:
-            raise RuntimeError("a guess tells nothing")
+    def find(_self: Any, *_task: Any) -> Any:
+        raise RuntimeError("a guess tells nothing")
 
+    failing = type("Failing", (core.TreeSearch,), {"find": find})
     monkeypatch.setattr(
-        kernels, "backend", SimpleNamespace(**{**vars(core), "TreeSearch": Failing})
+        kernels, "backend", SimpleNamespace(**{**vars(core), "TreeSearch": failing})
     )
     with pytest.raises(MastermineError, match="the search failed: a guess tells nothing"):
         optimal_play(rules_of("2x3"), jobs=2)
