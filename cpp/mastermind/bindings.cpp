@@ -178,7 +178,7 @@ View<std::int64_t> py_evaluate(const Rows& candidates, const Rows& history, int 
 }
 
 void check_task(int depth, int counts, int width) {
-    require(counts >= 0 && counts <= 2, "cost is 0 (total), 1 (last) or 2 (none), not ", counts);
+    require(counts >= 0 && counts <= 3, "cost is 0 (total), 1 (last), 2 (none) or 3 (missed), not ", counts);
     require(depth >= 0 && depth <= 100, "depth goes from 0 to 100, not ", depth);
     require(counts == 0 || depth > 0, "without a depth only the total is a cost");
     require(width >= 0, "width is not negative, not ", width);

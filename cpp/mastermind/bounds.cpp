@@ -15,6 +15,7 @@ const Cost* Bounds::fill(int depth, std::size_t branches) {
         for (double used = 0; used < room && costs.size() <= size_; ++used) costs.push_back(costs.back() + cost);
         room *= static_cast<double>(branches);
     }
+    while (counts_ == Counts::missed && costs.size() <= size_) costs.push_back(costs.back() + 1);
     costs.resize(size_ + 1, impossible);
     return costs.data();
 }

@@ -318,6 +318,9 @@ class Solver {
         return sum;
     }
 
+    // True if the cost of a set is its bound: with the last guess any candidate is found, and the others are missed.
+    bool settled(int depth) const { return task_.counts == Counts::missed && depth <= 1; }
+
     // Of two candidates, which tell each other, the heavier is guessed first.
     Cost solve_two(Set set, int depth, Column& column) {
         column = shared_.own[set[0]];
@@ -530,6 +533,7 @@ class Solver {
         const Load counted = load(set);
         Cost floor = ideal(depth, branches, counted);
         if (floor >= below) return floor;
+        if (settled(depth) && !given) return column = shared_.own[set[0]], floor;
         visit();
         const bool small = !given && is_small(set);
         std::uint8_t parts[most_small];
@@ -858,13 +862,14 @@ class Solver {
         if (!without(equal_partitions) && !here.seen.insert(here.signature)) return -1;
         const int then = bounds_.next(depth);
         const Set rows = here.rows;
-        if (!without(look_ahead) && !without(table) && shared_.policy != Policy::previous)
+        const bool looks = !without(look_ahead) && !settled(then);
+        if (looks && !without(table) && shared_.policy != Policy::previous)
             for (Part& part : here.parts) {
                 if (part.size <= 2) continue;
                 if (const auto known = shared_.known.find(key_of(part.key, then, {}, false)))
                     if (raise(part, known->low, sum) >= below) return sum;
             }
-        if (!without(look_ahead) && !without(part_bounds) && set.size() > worth_a_look)
+        if (looks && !without(part_bounds) && set.size() > worth_a_look)
             for (Part& part : here.parts) {
                 if (part.size <= 3) continue;
                 const Set some = rows.subspan(part.start, part.size);
@@ -1057,7 +1062,11 @@ class Solver {
     // The tree of a position, in preorder, and what it costs.
     Cost build(Set set, const Key& own_key, int depth, Set previous, std::size_t at, std::vector<std::uint8_t>& tree) {
         Column column;
-        if (set.size() <= 2 && (at > 0 || shared_.first.empty())) {
+        const bool late = task_.counts == Counts::missed && depth == 0;
+        if (late) {
+            const auto parts = [&](Row row) { return parts_of(set, shared_.own[row]); };
+            column = shared_.own[*std::ranges::max_element(set, {}, parts)];
+        } else if (set.size() <= 2 && (at > 0 || shared_.first.empty())) {
             solve_two(set, depth, column);
         } else if (at == 0) {
             column = level(0).column;
@@ -1068,7 +1077,7 @@ class Solver {
         tree.insert(tree.end(), guess(column), guess(column) + rules_.places);
         Level split_up;
         split(set, column, depth, widest_, split_up);
-        Cost cost = step(set);
+        Cost cost = step(set) + late;
         std::size_t found = set.size();
         for (const Part& part : split_up.parts) {
             if (part.size == set.size()) throw std::logic_error("a guess tells nothing");

@@ -18,7 +18,9 @@ namespace mastermine::optimum {
 using Cost = std::int64_t;
 constexpr Cost impossible = Cost{1} << 60;  // the cost where no tree keeps the limits
 
-enum class Counts : int { total = 0, last = 1, none = 2 };  // what a tree costs
+// What a tree costs: its guesses over all candidates; the candidates that need the last guess; nothing; the candidates
+// that the guesses do not find, which are no limit then.
+enum class Counts : int { total = 0, last = 1, none = 2, missed = 3 };
 enum class Policy : int { any = 0, consistent = 1, previous = 2 };  // which guesses are allowed
 
 // Rules of pruning that can be switched off; results do not change.

@@ -275,7 +275,7 @@ WORDS = {
     "lab": "last human store",
     "play": "computer person adversary me rounds points pegs fewest shared hints first rules udcff",
     "completion": "bash zsh fish eval source bashrc zshrc config compinit",
-    "optimal": "expected worst expected-then-worst worst-then-expected fewest-last",
+    "optimal": "expected worst expected-then-worst worst-then-expected fewest-last most-within",
     "plot": "guesses left start rates cost density",
     "presets": """
         Wikipedia BoardGameGeek Mastermind Minesweeper Mini MasterMind Master Mind Super Royale

@@ -111,6 +111,13 @@ def test_the_best_play_is_shown_and_said_to_be_proven() -> None:
             ["Every code had to be found within 5 guesses.", "0 codes need guess 5."],
         ),
         (
+            ["most-within", "--max-depth", "3"],
+            [
+                "13 of 16 codes are found within 3 guesses.",
+                "Proven: no strategy finds more than 13 codes within this limit.",
+            ],
+        ),
+        (
             ["expected", "--consistent-only"],
             [
                 "Each guess had to be a possible code.",
@@ -153,6 +160,14 @@ def test_json() -> None:
     assert found["nodes"] >= 0 <= found["seconds"]
     last = data("2x4", "--objective", "fewest-last")
     assert (last["last"], last["worst"], last["worst_bound"]) == (3, 4, 4)
+    within = data("2x4", "--objective", "most-within", "--max-depth", "3")
+    assert (within["missed"], within["lower_bound"], within["proven"]) == (3, 3, True)
+
+
+def test_most_within_needs_a_number_of_guesses() -> None:
+    result = run("2x4", "--objective", "most-within")
+    assert result.exit_code == 2
+    assert "most-within needs --max-depth" in result.stderr
 
 
 def test_the_limit_of_the_game_is_ignored() -> None:

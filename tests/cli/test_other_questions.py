@@ -9,8 +9,6 @@ import pytest
 from tests.cli import program
 from tests.cli.program import data, refused, run
 
-from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.optimal.verification import verify_tree
 from mastermine.mastermind.research.adversary import Keep
 from mastermine.system.native import NATIVE
 
@@ -67,34 +65,6 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     assert "is not a text file" in refused("static", "3x3", "--verify", str(file))
     assert "cannot be read" in refused("static", "3x3", "--verify", str(tmp_path / "none"))
-
-
-# within
-
-
-@native
-def test_within_prints_how_many_codes_are_found() -> None:
-    shown = text_of("within", "3x4", "3")
-    assert shown[0] == "mastermind:3x4: 64 codes"
-    assert shown[3].split()[:4] == ["3", "43", "67.2", "%"]
-    assert "Proven: no strategy finds more than 43 codes within this limit." in shown
-    assert "positions" in shown[-1]
-
-
-def test_within_as_json_and_its_tree(tmp_path: Path) -> None:
-    file = tmp_path / "three.tree"
-    found = data("within", "3x3", "3", "--save", str(file))
-    assert (found["found"], found["upper_bound"], found["proven"]) == (26, 26, True)
-    assert sum(found["histogram"][str(n)] for n in (1, 2, 3)) == 26
-    tree = Tree.load(file)
-    assert verify_tree(tree).histogram == tree.histogram
-    assert tree.notes == ("mastermine within mastermind:3x3 3: 26 codes, proven",)
-
-
-@native
-def test_within_that_is_stopped_says_so() -> None:
-    shown = text_of("within", "4x4", "3", "--time-limit", "0.000001")
-    assert any(line.startswith("Not proven") for line in shown)
 
 
 # adversary

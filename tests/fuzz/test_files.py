@@ -29,9 +29,8 @@ from mastermine.core.options import read_home
 from mastermine.i18n.languages import LANGUAGES, find_language, of_environment, of_header
 from mastermine.mastermind.notation import Notation
 from mastermine.mastermind.optimal.certificate import check_stream
-from mastermine.mastermind.optimal.search import optimal_play
+from mastermine.mastermind.optimal.search import Objective, optimal_play
 from mastermine.mastermind.optimal.tree import Tree
-from mastermine.mastermind.research.guess_limit import within
 from mastermine.mastermind.rules import Mastermind
 from mastermine.minesweeper.replays import rawvf
 from mastermine.minesweeper.rules import Minesweeper
@@ -133,7 +132,9 @@ def test_checkpoints_as_bytes(home: Path, data: st.DataObject) -> None:
 @given(st.integers() | st.sampled_from([100, 101, 255, 2**31, 2**63, 10**400]))
 @example(100)
 def test_searches_within_so_many_guesses(most: int) -> None:
-    found = read_or_refused(lambda: within(Mastermind(2, 3), most))
+    found = read_or_refused(
+        lambda: optimal_play(Mastermind(2, 3), Objective.MOST_WITHIN, max_depth=most)
+    )
     assert found is None or found.proven
 
 

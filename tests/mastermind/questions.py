@@ -15,6 +15,7 @@ from mastermine.mastermind.optimal.brute_force import (
     CONSISTENT,
     IMPOSSIBLE,
     LAST,
+    MISSED,
     NONE,
     PREVIOUS,
     TOTAL,
@@ -22,7 +23,7 @@ from mastermine.mastermind.optimal.brute_force import (
 from mastermine.mastermind.rules import Answer, Code, Mastermind
 
 POLICIES = [ANY, CONSISTENT, PREVIOUS]
-COSTS = [TOTAL, LAST, NONE]
+COSTS = [TOTAL, LAST, NONE, MISSED]
 
 SMALL = [
     Mastermind(1, 1),
@@ -84,6 +85,8 @@ class Played:
             self.play(answers[answer], left, number + 1)
 
     def cost(self, cost: int, depth: int) -> int:
+        if cost == MISSED:
+            return sum(number > depth for number in self.found)
         assert not depth or max(self.found) <= depth
         return {TOTAL: sum(self.found), LAST: self.found.count(depth), NONE: 0}[cost]
 

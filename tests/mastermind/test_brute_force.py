@@ -18,6 +18,7 @@ from mastermine.mastermind.optimal.brute_force import (
     CONSISTENT,
     IMPOSSIBLE,
     LAST,
+    MISSED,
     PREVIOUS,
     TOTAL,
 )
@@ -29,6 +30,8 @@ def plainest(
 ) -> int:
     """The least cost, by the rules alone and nothing remembered."""
     policy, depth, cost = options
+    if cost == MISSED and depth == 0:
+        return len(left)
     allowed = {ANY: frozenset(rules.secrets()), CONSISTENT: left, PREVIOUS: before}
     costs = [IMPOSSIBLE]
     for guess in allowed[policy]:
@@ -36,7 +39,7 @@ def plainest(
         for code in left:
             parts.setdefault(rules.respond(code, guess), set()).add(code)
         won = parts.pop(rules.solution, None)
-        if left in parts.values() or (parts and depth == 1):
+        if left in parts.values() or (parts and depth == 1 and cost != MISSED):
             continue
         deeper = policy, depth - 1 if depth else 0, cost
         below = [plainest(rules, frozenset(part), left, deeper) for part in parts.values()]

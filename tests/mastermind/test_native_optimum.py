@@ -21,6 +21,7 @@ from mastermine.mastermind.optimal.brute_force import (
     CONSISTENT,
     IMPOSSIBLE,
     LAST,
+    MISSED,
     NONE,
     PREVIOUS,
     TOTAL,
@@ -166,7 +167,18 @@ def test_larger_sets(spec: str, number: int, without: int) -> None:
 @given(
     st.sampled_from(LARGER),
     st.sampled_from(POLICIES),
-    st.sampled_from([(TOTAL, 4), (TOTAL, 5), (LAST, 4), (LAST, 5), (NONE, 3), (NONE, 4)]),
+    st.sampled_from(
+        [
+            (TOTAL, 4),
+            (TOTAL, 5),
+            (LAST, 4),
+            (LAST, 5),
+            (NONE, 3),
+            (NONE, 4),
+            (MISSED, 3),
+            (MISSED, 4),
+        ]
+    ),
     st.sampled_from(RULES[:9]),
     st.integers(33, 60),
     st.integers(0, 999),
@@ -251,7 +263,9 @@ def test_what_has_no_weight_is_found_all_the_same() -> None:
 @given(
     st.sampled_from(LARGER),
     st.sampled_from(POLICIES),
-    st.sampled_from([(TOTAL, 0), (TOTAL, 4), (TOTAL, 6), (LAST, 4), (LAST, 6), (NONE, 5)]),
+    st.sampled_from(
+        [(TOTAL, 0), (TOTAL, 4), (TOTAL, 6), (LAST, 4), (LAST, 6), (NONE, 5), (MISSED, 3)]
+    ),
     st.integers(1, 4),
     st.integers(0, 999),
 )
@@ -371,6 +385,7 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
         ("4x6", {"depth": 5}, 5626),
         ("4x6", {"depth": 5, "cost": LAST}, 539),
         ("4x6", {"depth": 5, "cost": NONE}, 0),
+        ("4x6", {"depth": 4, "cost": MISSED}, 1296 - 768),
         ("4x6", {"depth": 4}, -1),
         ("4x6", {"policy": CONSISTENT}, 5660),
         ("4x6", {"policy": PREVIOUS}, 5629),
@@ -387,6 +402,9 @@ def test_known_totals(spec: str, more: dict[str, int], expected: int) -> None:
     assert value == bound == expected
     grown = Tree.from_preorder(requested.rules, requested.codes, tree)
     assert sum(grown.histogram) == len(requested.codes)
+    if requested.cost == MISSED:
+        assert sum(grown.histogram[requested.depth :]) == expected
+        return
     assert not requested.depth or grown.worst <= requested.depth
     if requested.cost == TOTAL:
         assert grown.total == expected
@@ -427,7 +445,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "kind": ({"kind": 3}, "kind is 0"),
     "policy": ({"policy": 3}, "policy is 0"),
     "negative policy": ({"policy": -1}, "policy is 0"),
-    "cost": ({"cost": 3}, "cost is 0"),
+    "cost": ({"cost": 4}, "cost is 0"),
     "depth": ({"depth": 101}, "depth goes from 0 to 100"),
     "negative depth": ({"depth": -1}, "depth goes from 0 to 100"),
     "no depth": ({"cost": LAST}, "without a depth"),

@@ -23,7 +23,7 @@ from tests.mastermind.questions import Question, all_codes, rules_of
 from mastermine.core.errors import InvalidSpec, MastermineError, TooLarge
 from mastermine.mastermind import kernels, reference
 from mastermine.mastermind.optimal import checkpoint, search
-from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, LAST, NONE, TOTAL
+from mastermine.mastermind.optimal.brute_force import IMPOSSIBLE, LAST, MISSED, NONE, TOTAL
 from mastermine.mastermind.optimal.certificate import BrokenCertificate, check_stream
 from mastermine.mastermind.optimal.search import (
     Guesses,
@@ -75,8 +75,11 @@ def least(rules: Mastermind, guesses: Guesses, cost: int, depth: int) -> int:
 
 
 def expected(rules: Mastermind, objective: Objective, guesses: Guesses, most: int | None) -> Any:
-    """Total, worst and last as they must be, None where any will do; None where there is none."""
+    """Total, worst, last and missed as they must be, None where any will do; None for no tree."""
     limit = most or 0
+    if objective is Objective.MOST_WITHIN:
+        missed = 0 if most is None else least(rules, guesses, MISSED, most)
+        return None, None, None, missed
 
     def total(depth: int) -> int:
         return least(rules, guesses, TOTAL, depth)
@@ -86,16 +89,16 @@ def expected(rules: Mastermind, objective: Objective, guesses: Guesses, most: in
     worst = next(d for d in range(1, 99) if least(rules, guesses, NONE, d) < IMPOSSIBLE)
     match objective:
         case Objective.EXPECTED:
-            return total(limit), None, None
+            return total(limit), None, None, None
         case Objective.WORST:
-            return None, worst, None
+            return None, worst, None, None
         case Objective.EXPECTED_THEN_WORST:
             shortest = next(d for d in range(1, 99) if total(d) == total(limit))
-            return total(limit), shortest, None
+            return total(limit), shortest, None, None
         case Objective.WORST_THEN_EXPECTED:
-            return total(worst), worst, None
+            return total(worst), worst, None, None
         case Objective.FEWEST_LAST:
-            return None, None, least(rules, guesses, LAST, most or worst)
+            return None, None, least(rules, guesses, LAST, most or worst), None
 
 
 def check(found: Optimum) -> None:
@@ -111,10 +114,11 @@ def check(found: Optimum) -> None:
     verified = verify_tree(found.tree)
     assert (found.total, found.worst) == (verified.total, verified.worst)
     assert found.histogram == tuple(verified.histogram)
-    assert found.max_depth is None or verified.worst <= found.max_depth
+    late = found.objective is Objective.MOST_WITHIN
+    assert late or found.max_depth is None or verified.worst <= found.max_depth
     assert found.counted == found.lower_bound
     assert found.worst_bound <= verified.worst
-    for name, value in zip(("total", "worst", "last"), wanted, strict=True):
+    for name, value in zip(("total", "worst", "last", "missed"), wanted, strict=True):
         assert value is None or getattr(found, name) == value
     assert found.tree.objective == found.objective.value
 

@@ -49,10 +49,6 @@ COMMANDS = {
     "report": ("cli.report", N_("Write an HTML report of a run.")),
     "evaluate": ("cli.evaluate", N_("Count the guesses that strategies need over all codes.")),
     "optimal": ("cli.optimal", N_("Compute optimal play and prove it optimal.")),
-    "within": (
-        "cli.mastermind.within",
-        N_("Compute how many codes can be found within N guesses."),
-    ),
     "static": (
         "cli.mastermind.static",
         N_("Find the fewest fixed guesses that tell all codes apart."),

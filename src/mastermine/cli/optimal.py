@@ -15,6 +15,7 @@ OBJECTIVES = (
     "expected-then-worst",
     "worst-then-expected",
     "fewest-last",
+    "most-within",
 )
 """Values of ``mastermind.optimal.Objective``, which is slow to import."""
 
@@ -30,7 +31,8 @@ OBJECTIVES = (
         "  worst                fewest guesses for the hardest code\n"
         "  expected-then-worst  fewest in total, then fewest for the hardest code\n"
         "  worst-then-expected  fewest for the hardest code, then fewest in total\n"
-        "  fewest-last          fewest codes that need the last guess\n\n"
+        "  fewest-last          fewest codes that need the last guess\n"
+        "  most-within          most codes within --max-depth guesses\n\n"
         "Minesweeper: computes the exact win probability of a small minefield, over every layout "
         "that is possible after the first click. Up to 6x6x4 takes seconds.\n\n"
         "\b\n"
@@ -38,6 +40,7 @@ OBJECTIVES = (
         "  mastermine optimal 4x6 --objective worst-then-expected --json\n"
         "  mastermine optimal 4x8 --resume 4x8.jsonl --save 4x8.tree\n"
         "  mastermine optimal 4x7 --certificate 4x7.bound.gz\n"
+        "  mastermine optimal classic --objective most-within --max-depth 4\n"
         "  mastermine optimal classic --game-value\n"
         "  mastermine optimal minesweeper:4x4x3\n"
         "  mastermine optimal 5x5x4 --first 0,0"

@@ -60,8 +60,6 @@ from mastermine.mastermind.research.game_value import CodeKind as CodeKind
 from mastermine.mastermind.research.game_value import GameValue as GameValue
 from mastermine.mastermind.research.game_value import game_value as game_value
 from mastermine.mastermind.research.game_value_check import confirm_game_value as confirm_game_value
-from mastermine.mastermind.research.guess_limit import Within as Within
-from mastermine.mastermind.research.guess_limit import within as within
 from mastermine.mastermind.research.static_answers import check_static_size as check_static_size
 from mastermine.mastermind.research.static_game import Static as Static
 from mastermine.mastermind.research.static_game import indistinguishable as indistinguishable

@@ -69,6 +69,8 @@ def _find_tree(
     seconds: float | None,
     as_json: bool,
 ) -> None:
+    if objective == Objective.MOST_WITHIN and max_depth is None:
+        raise click.UsageError(_("--objective most-within needs --max-depth"))
     requested = Optimum(
         replace(rules, limit=None),
         Objective(objective or Objective.EXPECTED),
@@ -223,7 +225,7 @@ def _impossible(found: Optimum) -> str:
 
 def _data(found: Optimum) -> dict[str, Any]:
     rules, tree = found.rules, found.tree
-    fewest = found.objective is Objective.FEWEST_LAST
+    own = {Objective.FEWEST_LAST: "last", Objective.MOST_WITHIN: "missed"}.get(found.objective)
     return {
         "rules": rules.spec(),
         "codes": rules.size,
@@ -234,7 +236,7 @@ def _data(found: Optimum) -> dict[str, Any]:
         "total": found.total,
         "average": None if found.total is None else found.total / rules.size,
         "worst": found.worst,
-        **({"last": found.last} if fewest else {}),
+        **({own: found.counted} if own else {}),
         "lower_bound": found.lower_bound,
         "worst_bound": found.worst_bound,
         "proven": found.proven,
@@ -290,7 +292,7 @@ def _restrictions(found: Optimum) -> Iterator[str]:
             yield _("Each guess had to be a possible code.")
         case Guesses.PREVIOUS:
             yield _("Each guess had to be a code that was possible before the last answer.")
-    if found.max_depth is not None:
+    if found.max_depth is not None and found.objective is not Objective.MOST_WITHIN:
         yield ngettext(
             "Every code had to be found within {n} guess.",
             "Every code had to be found within {n} guesses.",
@@ -327,6 +329,8 @@ def _proven(found: Optimum) -> Iterator[str]:
                 ).format(n=whole(least))
         case Objective.FEWEST_LAST:
             yield from _no_last(found)
+        case Objective.MOST_WITHIN:
+            yield from _no_more(found)
 
 
 def _no_total(least: int) -> Iterator[str]:
@@ -362,6 +366,26 @@ def _no_last(found: Optimum) -> Iterator[str]:
             "Proven: no strategy leaves fewer than {n} codes for that guess.",
             found.lower_bound,
         ).format(n=whole(found.lower_bound))
+
+
+def _no_more(found: Optimum) -> Iterator[str]:
+    if found.missed is not None:
+        yield ngettext(
+            "{found} of {all} codes are found within {n} guess.",
+            "{found} of {all} codes are found within {n} guesses.",
+            found.max_depth or 0,
+        ).format(
+            found=whole(found.rules.size - found.missed),
+            all=whole(found.rules.size),
+            n=whole(found.max_depth or 0),
+        )
+    most = found.rules.size - found.lower_bound
+    if found.lower_bound > 0:
+        yield ngettext(
+            "Proven: no strategy finds more than {n} code within this limit.",
+            "Proven: no strategy finds more than {n} codes within this limit.",
+            most,
+        ).format(n=whole(most))
 
 
 def _save_certificate(found: Optimum, target: Path) -> None:

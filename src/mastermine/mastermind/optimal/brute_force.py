@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 ANY, CONSISTENT, PREVIOUS = range(3)
 """Allowed guesses: all codes; candidates; candidates before the last answer."""
 
-TOTAL, LAST, NONE = range(3)
-"""Cost of a tree: its guesses over all codes; the codes that need the last guess; nothing."""
+TOTAL, LAST, NONE, MISSED = range(4)
+"""Cost of a tree: its guesses over all codes; the codes that need the last guess; nothing; the
+codes that are not found within the guesses, after which the tree goes on."""
 
 IMPOSSIBLE = 1 << 60
 """Cost if no tree is within the limits."""
@@ -163,7 +164,10 @@ class _Game:
         """Lists the guesses that the policy allows; ``before``: candidates one answer earlier."""
         if self.policy == ANY:
             return range(len(self.guesses))
-        some = left if self.policy == CONSISTENT else before
+        return self.candidates(left if self.policy == CONSISTENT else before)
+
+    def candidates(self, some: int) -> list[int]:
+        """Lists the guesses that are these codes."""
         return [index for bit, index in enumerate(self.own) if some >> bit & 1]
 
     def first(self, left: int) -> Sequence[int]:
@@ -178,13 +182,13 @@ class _Game:
         """Lower bound of the cost of trees with this first guess."""
         parts = self.parts(left, guess)
         others = [part for answer, part in parts if answer != self.win]
-        if others == [left] or (others and depth == 1):
+        if others == [left] or (others and depth == 1 and self.cost != MISSED):
             return IMPOSSIBLE
         return self.charge(left, depth) + sum(self.trivial(part) for part in others)
 
     def charge(self, left: int, depth: int) -> int:
         """Cost of one guess at a position."""
-        return {TOTAL: self.weight(left), LAST: int(depth == 1), NONE: 0}[self.cost]
+        return {TOTAL: self.weight(left), LAST: int(depth == 1)}.get(self.cost, 0)
 
     def trivial(self, left: int) -> int:
         """Lower bound for these codes: the first guess finds one, the second all others."""
@@ -212,6 +216,9 @@ class _Game:
 
     def position(self, left: int, before: int, depth: int) -> tuple[int, int]:
         """Returns the least cost of a position and a guess with that cost."""
+        if self.cost == MISSED and depth == 0:
+            most = max(self.candidates(left), key=lambda guess: len(self.parts(left, guess)))
+            return left.bit_count(), most
         key = left, before if self.policy == PREVIOUS else 0, depth
         if key not in self.known:
             if monotonic() > self.end:

@@ -25,6 +25,7 @@ from mastermine.mastermind.optimal.brute_force import (
     CONSISTENT,
     IMPOSSIBLE,
     LAST,
+    MISSED,
     NONE,
     PREVIOUS,
     TOTAL,
@@ -53,7 +54,7 @@ PROGRESS_SECONDS = 0.5
 STORE_SECONDS = 10.0
 """Interval at which results are stored."""
 
-_STAGES = ("total", "last", "none")
+_STAGES = ("total", "last", "none", "missed")
 
 
 class Objective(StrEnum):
@@ -67,6 +68,8 @@ class Objective(StrEnum):
     WORST_THEN_EXPECTED = "worst-then-expected"
     FEWEST_LAST = "fewest-last"
     """Codes that need the last allowed guess; without a limit, the least possible one."""
+    MOST_WITHIN = "most-within"
+    """Codes that are not found within the limit; the tree then finds them with any number."""
 
 
 class Guesses(StrEnum):
@@ -79,6 +82,8 @@ class Guesses(StrEnum):
     """Candidates before the last answer; any first guess."""
 
 
+_COSTS = {Objective.FEWEST_LAST: LAST, Objective.MOST_WITHIN: MISSED}
+"""Costs of which the objective has a bound, if not the total."""
 _POLICIES = {Guesses.ANY: ANY, Guesses.CONSISTENT: CONSISTENT, Guesses.PREVIOUS: PREVIOUS}
 
 
@@ -93,7 +98,7 @@ class Optimum:
     objective: Objective = Objective.EXPECTED
     guesses: Guesses = Guesses.ANY
     max_depth: int | None = None
-    """Maximum number of guesses for a code."""
+    """Maximum number of guesses for a code; with ``MOST_WITHIN``, more of them miss the code."""
     total: int | None = None
     """Guesses of the tree for all codes together."""
     lower_bound: int = 0
@@ -126,11 +131,21 @@ class Optimum:
         return sum(self.histogram[(self.max_depth or self.worst) - 1 :])
 
     @property
+    def missed(self) -> int | None:
+        """Number of codes that are not found within the limit."""
+        return None if self.worst is None else sum(self.histogram[self.max_depth or self.worst :])
+
+    @property
     def counted(self) -> int | None:
-        """First quantity of the objective: total, worst or last."""
-        if self.objective is Objective.WORST:
-            return self.worst
-        return self.last if self.objective is Objective.FEWEST_LAST else self.total
+        """First quantity of the objective: total, worst, last or missed."""
+        match self.objective:
+            case Objective.WORST:
+                return self.worst
+            case Objective.FEWEST_LAST:
+                return self.last
+            case Objective.MOST_WITHIN:
+                return self.missed
+        return self.total
 
     @property
     def impossible(self) -> bool:
@@ -233,9 +248,9 @@ def floor(rules: Mastermind, cost: int, n: int, depth: int) -> int:
         left -= found
         total += guess * found
         if not left:
-            return {TOTAL: total, LAST: found if guess == depth else 0, NONE: 0}[cost]
+            return {TOTAL: total, LAST: found if guess == depth else 0}.get(cost, 0)
         room *= rules.answers - 1
-    return IMPOSSIBLE
+    return left if cost == MISSED else IMPOSSIBLE
 
 
 def searchable(rules: Mastermind) -> bool:
@@ -317,8 +332,7 @@ class _Search:
         self.worst_bound = 1
         while self._floor(NONE, self.worst_bound) == IMPOSSIBLE:
             self.worst_bound += 1
-        last = requested.objective is Objective.FEWEST_LAST
-        self.lower_bound = self._floor(LAST if last else TOTAL, most)
+        self.lower_bound = self._floor(_COSTS.get(requested.objective, TOTAL), most)
         self.stages: dict[str, int] = {}
         """Bounds of the stages that were searched."""
         self.nodes, self.before = 0, 0.0
@@ -345,6 +359,9 @@ class _Search:
                 )
             case Objective.FEWEST_LAST:
                 return self._fewest_last()
+            case Objective.MOST_WITHIN:
+                most = min(self.requested.max_depth or MAX_DEPTH, MAX_DEPTH)
+                return self._solve(MISSED, most, counts=True).done
 
     def known(self) -> Optimum:
         tree = self.tree
@@ -426,7 +443,7 @@ class _Search:
         name = f"{_STAGES[cost]}/{depth}"
         known = max(self.stages.get(name, 0), low, self._floor(cost, depth))
         stage = _Stage(known, limit=below, decides=self.requested.below is not None)
-        if self.tree is not None and (not depth or self.tree.worst <= depth):
+        if self.tree is not None and (cost == MISSED or not depth or self.tree.worst <= depth):
             stage.take(_cost(self.tree, cost, depth))
 
         def see() -> None:
@@ -547,7 +564,8 @@ class _Search:
         if stage.value is not None and stage.value <= value:
             return
         found = self._grow(tree)
-        if _cost(found, cost, depth) != value or (depth and found.worst > depth):
+        late = cost != MISSED and 0 < depth < found.worst
+        if _cost(found, cost, depth) != value or late:
             raise _wrong_cost(_cost(found, cost, depth), value)
         stage.take(value)
         self._note({"tree": tree.hex()})
@@ -607,4 +625,4 @@ def _damaged(checkpoint: Checkpoint) -> InvalidSpec:
 def _cost(tree: Tree, cost: int, depth: int) -> int:
     """Cost of a tree in a stage."""
     last = tree.histogram[depth - 1] if 0 < depth <= tree.worst else 0
-    return {TOTAL: tree.total, LAST: last, NONE: 0}[cost]
+    return (tree.total, last, 0, sum(tree.histogram[depth:]))[cost]
