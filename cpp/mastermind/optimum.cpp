@@ -40,6 +40,9 @@ constexpr std::size_t worth_a_form = 6;  // of these and larger ones, all with t
 constexpr std::int64_t long_search = 1000, part_of_all = 2000;
 constexpr std::size_t fact_numbers = 7;  // that stand for a fact
 
+// After a stop a tree that is being built may take so many more steps, about half a second: enough while its positions are known.
+constexpr int most_late = 1 << 10;
+
 struct Stopped {};
 
 // Number of candidates; if they have weights, also the number that weigh at least as much as each layer.
@@ -218,7 +221,7 @@ class Solver {
         const Set all = shared_.all;
         try {
             const Cost value = solve(all, shared_.all_key, task_.depth, widest_, task_.below, all, 0);
-            found.bound = value;
+            found.bound = root_low_ = value;
             if (value < task_.below && best_tree_cost_ > value) keep_root();
         } catch (const Stopped&) {
             found.stopped = true;
@@ -344,9 +347,9 @@ class Solver {
         if (task_.pause) task_.pause();
         shared_.nodes += nodes_ - told_;
         told_ = nodes_;
-        if (finishing_) return;
         const std::chrono::duration<double> seconds = Clock::now() - begun_;
-        if (shared_.stop || (task_.seconds > 0 && seconds.count() > task_.seconds)) throw Stopped{};
+        const bool over = shared_.stop || (task_.seconds > 0 && seconds.count() > task_.seconds);
+        if (over && (!finishing_ || ++late_ > most_late)) throw Stopped{};
     }
 
     // Splits a set by the answers to a guess: its parts, the smallest first, with their bounds.
@@ -576,6 +579,7 @@ class Solver {
             fact.column = column;
         }
         if (keep) remember(fact, form, nodes_ - nodes);
+        if (at == 0) root_low_ = low;  // if the end comes before the tree
         if (at == 0 && found && best_tree_cost_ > progress.best) keep_root();
         return low;
     }
@@ -667,11 +671,11 @@ class Solver {
         return std::max(floor, low);
     }
 
-    // Keeps the best tree while all that it consists of is known. Where not all guesses are tried it may cost less than
-    // was found.
+    // Keeps the best tree while all that it consists of is known; what the table has lost is searched again. Where not all
+    // guesses are tried it may cost less than was found.
     void keep_root() {
         std::vector<std::uint8_t> tree;
-        const bool finishing = std::exchange(finishing_, true);  // what is left is short
+        const bool finishing = std::exchange(finishing_, true);
         const Cost cost = build(shared_.all, shared_.all_key, task_.depth, shared_.all, 0, tree);
         finishing_ = finishing;
         if (cost >= best_tree_cost_) return;
@@ -1110,7 +1114,8 @@ class Solver {
     std::vector<std::uint8_t> hints_;
     std::unordered_map<std::uint64_t, Cost> proven_, seen_;  // bounds of sets, by half of their keys
     std::map<std::vector<std::uint8_t>, std::size_t> motions_;
-    bool finishing_ = false;
+    bool finishing_ = false;  // a tree is being built
+    int late_ = 0;  // since the end, in steps of `spend`
     std::size_t spent_ = 0;
 };
 

@@ -67,7 +67,7 @@ struct Progress {
     std::int64_t nodes;    // positions that were looked at, by all threads
     Cost best;             // of the best tree so far of the tasks at work; impossible: none
     int guess, guesses;    // the first guess that was begun last, and the number of those to be tried
-    std::size_t lost;      // facts for which the table had no room
+    std::size_t lost;      // facts that were overwritten since the table has its full size
 };
 
 struct Shared;

@@ -352,7 +352,7 @@ def test_evaluate_folds_a_histogram_that_is_too_wide() -> None:
 
 def test_a_table_in_a_pipe_is_as_wide_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)  # The runner of parallel tests sets it.
-    names = lines("evaluate", "2x6", "-s", "random,knuth")
+    names = lines("evaluate", "2x40", "-s", "knuth")
     assert "guesses: codes" not in names[1]
     assert not any("…" in line for line in names)
     titles = {preset.title for preset in PRESETS.values()}

@@ -96,7 +96,7 @@ class TestHint:
         assert result.exit_code == 2
         assert result.stderr == (
             "mastermine: mastermind:8x12 has 429,981,696 codes; sampled can play every code only "
-            f"up to {MAX_CODES:,}; play a sample of them\n"
+            f"up to {MAX_CODES:,}; play a sample of them (--sample N)\n"
         )
 
     def test_a_sample_of_the_codes_is_played(self) -> None:
@@ -110,6 +110,12 @@ class TestHint:
         assert found["codes"] == 429_981_696
         assert sum(found["results"][0]["histogram"].values()) == 2
         assert not found["results"][0]["exact"]
+
+    def test_many_guesses_are_no_columns(self) -> None:
+        shown = lines("evaluate", "40x40", "-s", "linear", "--sample", "2")
+        assert shown[1].split() == ["strategy", "total", "average", "worst", "guesses:", "codes"]
+        assert shown[3].split()[-1].endswith(":1")
+        assert max(map(len, shown)) < 100
 
 
 class TestSolve:

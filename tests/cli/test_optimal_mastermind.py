@@ -207,11 +207,22 @@ def test_a_decided_tree_is_proven_only_if_it_is_the_best(tmp_path: Path) -> None
 
 
 def test_a_total_is_not_decided_if_no_tree_is_short_enough() -> None:
-    result = run("2x4", "--below", "46", "--max-depth", "1")
-    assert result.exit_code == 2
-    assert result.stderr == (
-        "mastermine: no strategy finds every code within 1 guess: increase --max-depth\n"
-    )
+    for depth, below in ((1, 46), (3, 49), (3, 200)):
+        result = run("2x4", "--below", str(below), "--max-depth", str(depth))
+        assert result.exit_code == 2
+        guesses = "1 guess" if depth == 1 else f"{depth} guesses"
+        assert result.stderr == (
+            f"mastermine: no strategy finds every code within {guesses}: increase --max-depth\n"
+        )
+    for depth, below, least in ((3, 30, 42), (3, 48, 48), (4, 45, 45)):
+        assert text_of("2x4", "--below", str(below), "--max-depth", str(depth))[2:5] == [
+            f"Every code had to be found within {depth} guesses.",
+            f"Proven: no strategy needs fewer than {least} guesses in total.",
+            (
+                f"Whether a strategy with a higher total finds every code within {depth} guesses "
+                "was not decided; without --below it is."
+            ),
+        ]
 
 
 def test_each_file_has_its_own_name(tmp_path: Path) -> None:

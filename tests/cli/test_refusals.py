@@ -65,6 +65,8 @@ REFUSED = [
     ("evaluate 4x6 -s knuth,entrpy", "there is no strategy 'entrpy'; did you mean entropy?"),
     ("evaluate 4x6 -s human", "human cannot be evaluated"),
     ("evaluate 12x12 -s knuth", "knuth can play every code only up to 2,097,152"),
+    ("evaluate 1x1 -s linear --sample 5", "mastermind:1x1 has only one code, of which there is no"),
+    ("evaluate 255x255 -s linear", "play a sample of them (--sample N)"),
     ("evaluate 4x6 -s knuth --sample 1296", "the sample must have 1 to 1,295 codes"),
     ("evaluate expert -s pseq", "is Minesweeper, but this is for Mastermind"),
     ("evaluate 4x6 -s knuth --jobs 0", "0 is not in the range 1<=x<=1000"),

@@ -139,10 +139,11 @@ def test_a_tree_that_is_optimal() -> None:
     [
         (b"", "a.gz: this is not a certificate of mastermine"),
         (b"PK", "a.gz: the compressed file is damaged or incomplete"),
-        (packed("mastermind:3x3", 74, b""), "a.gz: at the first guess: the file ends within"),
+        (packed("mastermind:2x3", 74, b""), "a.gz: at the first guess: the file ends within"),
         (
-            packed("mastermind:1x4", 10, b""),
-            "the tree is for mastermind:2x3, but the certificate is for mastermind:1x4",
+            # Said before its wrong hints are checked.
+            packed("mastermind:3x3", 73, b"\xff"),
+            "a.gz: the tree is for mastermind:2x3, but the certificate is for mastermind:3x3",
         ),
     ],
     ids=range(4),

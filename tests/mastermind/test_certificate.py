@@ -155,6 +155,9 @@ HEADERS = {
     ),
     b'{"format": "mastermine-tree"}\n': "this is not a certificate of mastermine",
     b'{"format": "mastermine-bound", "version": 2}\n': "use a newer version",
+    b'{"format": "mastermine-bound", "version": 1.0}\n': "has format 1.0, but .* reads format 1;",
+    b'{"format": "mastermine-bound", "version": true}\n': "has format true, but",
+    b'{"format": "mastermine-bound", "version": "1"}\n': 'has format "1", but',
     b'{"format": "mastermine-bound", "version": 1}\n': "rules 'None' are not understood",
 }
 

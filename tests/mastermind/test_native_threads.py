@@ -169,6 +169,19 @@ def test_another_thread_stops_a_search() -> None:
     assert not search.find(2, 2, 1, 0, 0.0)[4]  # The next search is not stopped.
 
 
+def test_a_tree_that_is_lost_is_not_searched_again_after_the_end() -> None:
+    codes = reference.all_codes(4, 9, False)
+    search = native.TreeSearch(codes, 9, False, 0, 0, 0)
+    bound = search.find(0, 0, 1 << 60, 0, 0.5)[1]
+    facts = np.frombuffer(search.take_facts(), np.int64).reshape(-1, 7)
+    root = facts[facts[:, 5] == len(codes)][-1:].copy()
+    root[0, 2:5] = bound, bound, 9  # the least cost of all codes and the first guess, no more
+    later = native.TreeSearch(codes, 9, False, 0, 0, 0)
+    later.add_facts(root.tobytes())
+    value, proven, tree, _nodes, stopped = later.find(0, 0, 1 << 60, 0, 0.01)
+    assert (value, proven, tree, stopped) == (-1, bound, b"", True)
+
+
 def test_stop_and_progress_while_nothing_is_searched() -> None:
     search = tree_search()
     search.stop()

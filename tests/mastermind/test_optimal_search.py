@@ -327,8 +327,10 @@ def test_what_has_no_certificate_is_refused() -> None:
 
 def test_the_twin_writes_no_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "backend", reference)
+    reports: list[Progress] = []
     with pytest.raises(MastermineError, match="certificates need the native core"):
-        optimal_play(rules_of("2x3"), certificate=True)
+        optimal_play(rules_of("2x3"), certificate=True, progress=reports.append)
+    assert not reports  # It is refused before the search.
 
 
 # Interruptions.
@@ -590,6 +592,19 @@ def test_a_cost_without_a_tree_is_not_believed(
 def test_a_search_that_contradicts_itself_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "floor", lambda _rules, _cost, codes, _depth: 3 * codes)
     with pytest.raises(MastermineError, match="the cost of its tree is 21, not 27"):
+        optimal_play(rules_of("2x3"))
+
+
+def test_a_bound_above_the_cost_of_a_tree_is_an_error(
+    core: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(self: Any, *task: Any) -> Any:
+        value, bound, *rest = core.TreeSearch.find(self, *task)
+        return value, bound + 1, *rest
+
+    wrong = type("Wrong", (core.TreeSearch,), {"find": find})
+    monkeypatch.setattr(kernels, "backend", SimpleNamespace(**{**vars(core), "TreeSearch": wrong}))
+    with pytest.raises(MastermineError, match="the cost of its tree is 21, not 22"):
         optimal_play(rules_of("2x3"))
 
 

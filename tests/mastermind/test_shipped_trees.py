@@ -210,7 +210,6 @@ def test_a_tree_is_what_the_table_says(path: Path) -> None:
 CERTIFICATES = [
     pytest.param(path, id=path.name, marks=[pytest.mark.rest] * (path.stat().st_size > 10_000))
     for path in sorted(RESULTS.glob("*.bound.gz"))
-    if path.stat().st_size < 500_000
 ]
 
 

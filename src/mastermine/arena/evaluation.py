@@ -138,6 +138,13 @@ def start(
     if not isinstance(known, Divisible):
         raise other_rules(rules.spec(), rules, MASTERMIND)
     if sample is not None:
+        if rules.secret_count == 1:
+            raise InvalidSpec(
+                _("{spec} has only one code, of which there is no sample").format(
+                    spec=rules.spec()
+                ),
+                field="sample",
+            )
         if not 1 <= sample < rules.secret_count:
             raise InvalidSpec(
                 ngettext(

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MAX_SERIAL_CODES = 20_000
 """Maximum number of codes played without worker processes."""
 
+MAX_COLUMNS = 50
+"""Maximum number of columns for the numbers of guesses, also without a limit on the width."""
+
 
 @click.command(
     help=_(
@@ -118,7 +121,8 @@ def _show(
         counts = result.to_dict()["histogram"]
         wide.add_row(*figures, *(str(counts.get(str(g), "")) for g in range(1, guesses + 1)))
         narrow.add_row(*figures, standings.folded(screen, counts))
-    screen.print(wide if output.fits(screen, wide) else narrow)
+    fits = guesses <= MAX_COLUMNS and output.fits(screen, wide)
+    screen.print(wide if fits else narrow)
     notes = []
     if sample is not None:
         notes.append(

@@ -198,6 +198,11 @@ def tree_search(rules: Mastermind, codes: Rows, policy: int) -> Any:
     return backend.TreeSearch(codes, *_game(rules), policy, memory)
 
 
+def certifies() -> bool:
+    """True if a search can write certificates, as only the native one can."""
+    return hasattr(backend.TreeSearch, "certificate")
+
+
 def check_bound(
     rules: Mastermind, bound: int, read: Callable[[int], bytes]
 ) -> tuple[int, Integers, Integers, int, Integers]:

@@ -305,6 +305,14 @@ def _proven(found: Optimum) -> Iterator[str]:
     match found.objective:
         case Objective.EXPECTED:
             yield from _no_total(least)
+            if found.proven and found.tree is None and found.max_depth is not None:
+                yield ngettext(
+                    "Whether a strategy with a higher total finds every code within {n} guess was "
+                    "not decided; without --below it is.",
+                    "Whether a strategy with a higher total finds every code within {n} guesses "
+                    "was not decided; without --below it is.",
+                    found.max_depth,
+                ).format(n=whole(found.max_depth))
         case Objective.WORST:
             yield from _no_worst(found.worst_bound)
         case Objective.EXPECTED_THEN_WORST:

@@ -15,7 +15,7 @@ from mastermine.i18n.text import _, ngettext
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from mastermine.mastermind import Bound, Tree, Verified
+    from mastermine.mastermind import Bound, Mastermind, Tree, Verified
 
 
 @click.command(
@@ -46,15 +46,8 @@ def verify(path: str | None, certificate: str | None, as_json: bool) -> None:
     if path is None and certificate is None:
         raise click.UsageError(_("name a tree, or a certificate with --bound, or both"))
     played = None if path is None else _play(path)
-    proven = None if certificate is None else _prove(certificate)
-    if played and proven:
-        tree, bound = played[0].rules.with_limit(None), proven[0].rules.with_limit(None)
-        if tree != bound:
-            raise Disproved(
-                _("the tree is for {tree}, but the certificate is for {bound}").format(
-                    tree=tree.spec(), bound=bound.spec()
-                )
-            )
+    rules = played[0].rules if played else None
+    proven = None if certificate is None else _prove(certificate, rules)
     output.print_result(as_json, _data, _show, played, proven)
 
 
@@ -75,14 +68,17 @@ def _play(path: str) -> tuple[Tree, Verified]:
         raise _wrong(named, error) from None
 
 
-def _prove(path: str) -> tuple[Bound, float]:
-    """Checks a certificate; returns the bound and the seconds. Raises Disproved."""
+def _prove(path: str, rules: Mastermind | None) -> tuple[Bound, float]:
+    """Checks a certificate, of these rules if given; returns the bound and the seconds.
+
+    Raises Disproved.
+    """
     from mastermine.mastermind import BrokenCertificate, check_certificate
 
     begin = perf_counter()
     try:
         with output.working(_("checking the proof")):
-            bound = check_certificate(path)
+            bound = check_certificate(path, rules)
     except BrokenCertificate as error:
         raise _wrong(path, error) from None
     return bound, perf_counter() - begin

@@ -206,21 +206,21 @@ class Unlisted(Candidates):
             MAX_ENUMERATED_CODES if fast else MAX_CODES,
             MAX_BYTES // (rules.places + rules.symbols),
         )
-        if not kernels.natively_supported(rules):
-            every_code(rules)  # Raises TooLarge.
         if rules.size > most:
             raise TooLarge(
                 # Translators: {most} is such as 2,097,152.
                 ngettext(
                     "{spec} has {size} code; {name} can play every code only up to {most}; "
-                    "play a sample of them",
+                    "play a sample of them (--sample N)",
                     "{spec} has {size} codes; {name} can play every code only up to {most}; "
-                    "play a sample of them",
+                    "play a sample of them (--sample N)",
                     rules.size,
                 ).format(
                     spec=rules.spec(), size=sized(rules.size), name=strategy.name, most=whole(most)
                 )
             )
+        if not kernels.natively_supported(rules):
+            every_code(rules)  # Raises TooLarge.
         return Candidates(
             rules, (), kernels.all_codes(rules.places, rules.symbols, not rules.repeats)
         )

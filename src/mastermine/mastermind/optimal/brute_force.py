@@ -9,9 +9,6 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from mastermine.core.errors import MastermineError
-from mastermine.i18n.text import _
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -110,12 +107,6 @@ class TreeSearch:
 
     def progress(self) -> tuple[int, int, int, int, int]:
         return self.nodes, IMPOSSIBLE, 0, 0, 0
-
-    def certificate(self, below: int, seconds: float) -> bytes:  # noqa: ARG002
-        """Raises MastermineError."""
-        raise MastermineError(
-            _("certificates need the native core, which needs a C++ compiler at installation")
-        )
 
     def take_facts(self) -> bytes:
         return b""

@@ -30,10 +30,8 @@ FORMAT = "mastermine-bound"
 VERSION = 1
 MAX_HEADER = 1000
 """Limit on the bytes of the first line."""
-MAX_CODES = 1 << 15
-MAX_NUMBER = (1 << 32) - 1
-MAX_DEPTH = 100
-MAX_SETS = 1 << 25
+MAX_CODES, MAX_NUMBER = 1 << 15, (1 << 32) - 1
+MAX_DEPTH, MAX_SETS = 100, 1 << 25
 MAX_SYMMETRIES, MAX_AT_ONCE = 1 << 20, 1 << 12  # In all, and of a set.
 _CHUNK = 1 << 16
 _AT_ONCE = 1 << 22
@@ -80,21 +78,25 @@ class Bound:
     first: dict[Code, int]
 
 
-def check_certificate(path: str | Path) -> Bound:
-    """Checks every step of a certificate.
+def check_certificate(path: str | Path, tree: Mastermind | None = None) -> Bound:
+    """Checks every step of a certificate. ``tree``: rules of a tree that it must belong to.
 
     Raises InvalidSpec for a file that cannot be read, BrokenCertificate for one that does not prove
     its bound.
     """
     with reading(path), located(path, "classic.bound.gz").open("rb") as file:
-        return check_stream(file)
+        return check_stream(file, tree)
 
 
-def check_stream(file: BinaryIO) -> Bound:
+def check_stream(file: BinaryIO, tree: Mastermind | None = None) -> Bound:
     """Checks every step of a compressed certificate. Raises BrokenCertificate."""
     try:
         with gzip.GzipFile(fileobj=file) as unpacked:
-            return _check_steps(*_read_header(unpacked), unpacked.read)
+            rules, bound = _read_header(unpacked)
+            if tree and tree.with_limit(None) != rules.with_limit(None):
+                message = _("the tree is for {tree}, but the certificate is for {bound}")
+                raise BrokenCertificate(message.format(tree=tree.spec(), bound=rules.spec()))
+            return _check_steps(rules, bound, unpacked.read)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise BrokenCertificate(_("the compressed file is damaged or incomplete")) from None
 
@@ -113,12 +115,12 @@ def _read_header(file: gzip.GzipFile) -> tuple[Mastermind, int]:
             )
         )
     version, spec, bound = (fields.get(name) for name in ("version", "rules", "bound"))
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise BrokenCertificate(
             _(
                 "this certificate has format {version}, but this program reads format {own}; "
                 "use a newer version of mastermine"
-            ).format(version=shortened(str(version)), own=VERSION)
+            ).format(version=shortened(json.dumps(version)), own=VERSION)
         )
     try:
         rules = Mastermind.parse(str(spec))
@@ -143,8 +145,7 @@ def _check_steps(rules: Mastermind, bound: int, read: Read) -> Bound:
     from mastermine.mastermind.reference import all_codes
 
     fault, numbers, path, sets, first = check_bound(rules, bound, read)
-    rows = all_codes(rules.places, rules.symbols, not rules.repeats).tolist()
-    codes = [tuple(row) for row in rows]
+    codes = [*map(tuple, all_codes(rules.places, rules.symbols, not rules.repeats).tolist())]
     if fault:
         turns = [(codes[guess], rules.respond(codes[code], codes[guess])) for guess, code in path]
         problem = _problem(rules, codes, Fault(fault), numbers.tolist())
@@ -195,15 +196,14 @@ def check_bound(
     """
     checker = _Checker(places, symbols, distinct, kind, read)
     everything = np.arange(len(checker.codes), dtype=np.uint16)
-    refused = None
+    fault, numbers = Fault.NONE, tuple[int, ...]()
     try:
         checker.check(everything, bound, len(everything))
         checker.path.clear()
         if checker.more():
             raise _Refused(Fault.LONGER)
     except _Refused as error:
-        refused = error
-    fault, numbers = (refused.fault, refused.numbers) if refused else (Fault.NONE, ())
+        fault, numbers = error.fault, error.numbers
     path, first = (np.array(row, np.int64).reshape(-1, 2) for row in (checker.path, checker.first))
     return fault, np.array(numbers, np.int64), path, checker.sets, first
 

@@ -119,7 +119,7 @@ class Optimum:
     below: int | None = None
     """Only whether there is a tree with a lower total was to be decided."""
     lost: int = 0
-    """Number of results that did not fit in memory, and may have been searched again."""
+    """Number of results overwritten in a table of full size, which may be searched again."""
     certificate: bytes = field(default=b"", repr=False)
     """Certificate of the lower bound, if requested."""
 
@@ -150,7 +150,9 @@ class Optimum:
     @property
     def impossible(self) -> bool:
         """True if it is proven that there is no tree within the limit of guesses."""
-        decided = self.below is None or self.lower_bound == IMPOSSIBLE
+        decided = self.below is None
+        if self.max_depth is not None:  # No tree within the limit has a greater total.
+            decided |= self.lower_bound > self.max_depth * self.rules.size
         return self.proven and self.tree is None and decided
 
 
@@ -213,7 +215,7 @@ def optimal_play(
 
 
 def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
-    """Raises InvalidSpec or TooLarge for what cannot be decided, or has no certificate."""
+    """Raises MastermineError for what cannot be decided, or has no certificate."""
     if decides and requested.objective is not Objective.EXPECTED:
         raise InvalidSpec(_("only the smallest total can be decided (objective expected)"))
     if certified and not (
@@ -237,6 +239,10 @@ def _check_total(requested: Optimum, decides: bool, certified: bool) -> None:
                     size=whole(requested.rules.size),
                     most=whole(MAX_CODES),
                 )
+            )
+        if not kernels.certifies():
+            raise MastermineError(
+                _("certificates need the native core, which needs a C++ compiler at installation")
             )
 
 
@@ -449,7 +455,9 @@ class _Search:
         def see() -> None:
             if counts:
                 self.lower_bound = max(self.lower_bound, stage.low)
-            self._check_bounds()
+            self._check_bounds(stage.value, stage.low)
+            known = self.known()
+            self._check_bounds(known.counted, known.lower_bound)
             self._report()
 
         see()
@@ -518,8 +526,6 @@ class _Search:
                     self._take(stage, cost, depth, value, tree)
                 if not width:
                     stage.low = max(stage.low, bound)
-                if stage.value is not None:
-                    stage.low = min(stage.low, stage.value)
             self._store()
             see()
         for error in errors:
@@ -583,10 +589,8 @@ class _Search:
             raise _no_tree(str(error)) from None
         return self.tree
 
-    def _check_bounds(self) -> None:
-        """Raises MastermineError if the tree found contradicts the proven bound."""
-        known = self.known()
-        found, least = known.counted, known.lower_bound
+    def _check_bounds(self, found: int | None, least: int) -> None:
+        """Raises MastermineError if the cost of a tree contradicts a proven bound."""
         if found is None or found >= least:
             return
         if self.checkpoint is not None:
