@@ -148,6 +148,8 @@ class Tree:
                         len(given) // places,
                     ).format(n=whole(len(given) // places))
                 )
+            if cells == bytes(code):
+                return code, {rules.solution: b""}
             rules.check(code)
             part = rows_of(cells, rules.places)
             return code, {
