@@ -27,6 +27,9 @@ COMMANDS = {
 }
 """Short commands with the budget of each."""
 MEGABYTE = 1e6
+WHEEL, SDIST, INSTALLED = 3.5, 6.0, 9.0
+"""Budgets in MB. Catalogues of six languages and the native core, both without anything to strip,
+are half of the wheel and of what is installed; a seventh language must make room elsewhere."""
 
 
 class Figure(NamedTuple):
@@ -61,9 +64,9 @@ def measured(wheel: Path, sdist: Path) -> list[Figure]:
     command = str(Path(sysconfig.get_path("scripts"), "mastermine"))
     nothing = seconds("-c", "pass")
     return [
-        Figure("wheel", wheel.stat().st_size / MEGABYTE, "MB", 3.0),
-        Figure("sdist", sdist.stat().st_size / MEGABYTE, "MB", 6.0),
-        Figure("installed", installed / MEGABYTE, "MB", 8.0),
+        Figure("wheel", wheel.stat().st_size / MEGABYTE, "MB", WHEEL),
+        Figure("sdist", sdist.stat().st_size / MEGABYTE, "MB", SDIST),
+        Figure("installed", installed / MEGABYTE, "MB", INSTALLED),
         Figure("python -c pass", nothing * 1000, "ms", 60.0),
         Figure("import mastermine", seconds("-c", "import mastermine") / nothing, "x", 4.0),
         Figure("mastermine --help", seconds(command, "--help") / nothing, "x", 12.0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 from email.parser import HeaderParser
 from pathlib import Path
@@ -75,6 +76,18 @@ def test_all_is_in_it_that_git_knows(wheel: Path) -> None:
 def test_what_is_easily_forgotten(wheel: Path, name: str) -> None:
     with ZipFile(wheel) as files:
         assert name in files.namelist()
+
+
+def test_the_sdist_has_what_catalogues_are_compiled_from(tmp_path: Path) -> None:
+    pytest.importorskip("scikit_build_core")
+    program = "import sys; from scikit_build_core.build import build_sdist as b; b(sys.argv[1])"
+    subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path)], cwd=ROOT, check=True, capture_output=True
+    )
+    (made,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(made) as files:
+        names = [Path(name) for name in files.getnames() if "/src/mastermine/locale/" in name]
+    assert {name.suffix for name in names} == {".md", ".po"}
 
 
 def test_metadata(wheel: Path) -> None:

@@ -58,7 +58,7 @@ class Known {
     std::optional<Fact> find(const Key& key);
     void add(const Fact& fact);  // what is better in either stays
     // Facts that others took the place of since the table has its full size. While it still grows, a smaller set gives way,
-    // too, where three fall on a pair (one in ten, as measured): no memory prevents that, so it does not count.
+    // too, where three fall on a pair: no memory prevents that, so it does not count.
     std::size_t lost() const { return lost_; }
 
   private:

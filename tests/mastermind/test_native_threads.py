@@ -142,6 +142,12 @@ def test_a_table_does_not_outgrow_its_memory(entries: int) -> None:
     assert search.progress()[4] > 0  # facts were lost
 
 
+def test_a_table_that_still_grows_has_lost_nothing_that_counts() -> None:
+    search = native.TreeSearch(LARGE, 6, False, 0, 0, 1 << 24)
+    search.find(0, 0, 1 << 60, 0, 0.0)
+    assert search.progress()[4] == 0
+
+
 def test_threads_may_have_different_tasks() -> None:
     tasks = [(0, 0, 1 << 60), (5, 0, 1 << 60), (5, 1, 1 << 60), (4, 2, 1), (0, 0, 5625)]
     search = native.TreeSearch(LARGE, 6, False, 0, 0, 1 << 24)
