@@ -15,6 +15,7 @@
 #include "certificate.hpp"
 #include "chain.hpp"
 #include "constraints.hpp"
+#include "distinguishing.hpp"
 #include "guesses.hpp"
 #include "lanes.hpp"
 #include "listing.hpp"
@@ -34,7 +35,8 @@ using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device:
 using Flags = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-constexpr std::size_t most_listed = std::size_t{1} << 30;  // bytes of all codes
+constexpr std::size_t most_listed = std::size_t{1} << 30;         // bytes of all codes
+constexpr std::size_t most_distinguished = std::size_t{1} << 13;  // codes of which all pairs are distinguished
 
 Rules make_rules(std::size_t places, int colours, int kind, bool distinct = false) {
     require(places >= 1 && places <= max_places, "a code has 1 to 16 places, not ", places);
@@ -66,18 +68,39 @@ Objective make_objective(const Rules& rules, std::size_t size, const Table& arra
     return Objective(table, size, largest, shift, answer_count(rules));
 }
 
-MatrixView<std::uint8_t> py_all_codes(int places, int colours, bool distinct) {
-    const Rules rules = make_rules(static_cast<std::size_t>(std::max(places, 0)), colours, 0, distinct);
+// The cells of every code, without the GIL; no more than so many bytes.
+std::vector<std::uint8_t> all_cells(const Rules& rules, std::size_t most) {
     std::vector<std::uint8_t> alphabet(rules.colours), cells;
     std::iota(alphabet.begin(), alphabet.end(), std::uint8_t{0});
-    Guesses codes(places, distinct, alphabet);
-    require(codes.count() * places <= static_cast<double>(most_listed), "at most ", most_listed, " bytes are listed");
+    Guesses codes(rules.places, rules.distinct, alphabet);
+    require(codes.count() * rules.places <= static_cast<double>(most), "at most ", most, " bytes are listed");
+    nb::gil_scoped_release release;
+    cells.reserve(static_cast<std::size_t>(codes.count()) * rules.places);
+    while (const std::uint8_t* code = codes.next()) cells.insert(cells.end(), code, code + rules.places);
+    return cells;
+}
+
+MatrixView<std::uint8_t> py_all_codes(int places, int colours, bool distinct) {
+    const Rules rules = make_rules(static_cast<std::size_t>(std::max(places, 0)), colours, 0, distinct);
+    return to_view(all_cells(rules, most_listed), places);
+}
+
+std::tuple<std::optional<Matrix<std::uint8_t>>, std::int64_t, bool> py_distinguishing(std::size_t places, int colours,
+                                                                                      bool distinct, int kind, int most,
+                                                                                      double seconds) {
+    const Rules rules = make_rules(places, colours, kind, distinct);
+    require(kind != 2 || places <= 8, "answers of more than 8 places are not searched");
+    require(most >= 0, "the number of guesses is not negative, not ", most);
+    require(seconds >= 0, "the time limit is not negative, not ", seconds);
+    const std::vector<std::uint8_t> cells = all_cells(rules, most_distinguished * places);
+    Distinguishing found;
     {
         nb::gil_scoped_release release;
-        cells.reserve(static_cast<std::size_t>(codes.count()) * places);
-        while (const std::uint8_t* code = codes.next()) cells.insert(cells.end(), code, code + places);
+        found = distinguishing(rules, {cells, rules.places}, most, seconds, pause);
     }
-    return to_view(std::move(cells), places);
+    std::optional<Matrix<std::uint8_t>> guesses;
+    if (found.guesses) guesses = to_numpy(std::move(*found.guesses), places);
+    return {std::move(guesses), found.nodes, found.stopped};
 }
 
 // The answers of codes to a guess, on checked arguments, without the GIL; f(codes, answers) makes the result of them.
@@ -421,6 +444,10 @@ void bind_mastermind(nb::module_& m) {
           nb::arg("bound"), nb::arg("read"),
           "Whether a certificate proves that no tree needs fewer guesses: the fault, its numbers and the guesses that "
           "lead to it, how many sets were checked, the bound of each first guess.");
+    m.def(
+        "distinguishing", &py_distinguishing, nb::arg("places"), nb::arg("symbols"), nb::arg("distinct"),
+        nb::arg("kind"), nb::arg("most"), nb::arg("seconds"),
+        "Guesses, made all at once, that distinguish all codes; how many sets were searched, and whether time was up.");
     m.def("listed", &py_listed, array("allowed"), array("guesses"), array("black"), array("common"),
           nb::arg("distinct"), nb::arg("nodes"),
           "All codes that fit, in numeric order, if the search has at most so many nodes; and whether it has.");

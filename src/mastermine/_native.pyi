@@ -192,6 +192,15 @@ def check_bound(
     checked; and each first guess with its bound. Guesses and codes are numbers, in numeric order.
     """
 
+def distinguishing(
+    places: int, symbols: int, distinct: bool, kind: int, most: int, seconds: float
+) -> tuple[NDArray[np.uint8] | None, int, bool]:
+    """Guesses that distinguish all codes if they are made at once: static Mastermind.
+
+    At most `most` guesses, as rows; None if there is no such set, or after `seconds` (0: no limit).
+    Then how many sets of guesses were searched, and whether the time was up. At most 8192 codes.
+    """
+
 def listed(
     allowed: NDArray[np.bool_],
     guesses: NDArray[np.uint8],

@@ -189,6 +189,20 @@ def optimised(draw: Draw) -> Arguments:
     }
 
 
+def distinguished(draw: Draw) -> Arguments:
+    places, colours = draw(st.integers(1, 3)), draw(st.integers(1, 4))
+    distinct = draw(st.booleans())
+    assume(not distinct or colours >= places)
+    return {
+        "places": places,
+        "symbols": colours,
+        "distinct": distinct,
+        "kind": draw(st.integers(0, 2)),
+        "most": draw(st.integers(0, 6)),
+        "seconds": draw(st.sampled_from([0.0, 0.001])),
+    }
+
+
 def certified(draw: Draw) -> Arguments:
     places, colours = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     distinct = draw(st.booleans())
@@ -434,6 +448,7 @@ RIGHT: dict[str, Callable[[Draw], Arguments]] = {
     "TreeSearch.take_facts": nothing,
     "TreeSearch.add_facts": facts,
     "check_bound": certified,
+    "distinguishing": distinguished,
     "listed": listed,
     "sampled": sampled,
     "random_words": words,

@@ -54,6 +54,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     ),
     "TreeSearch": lambda: tree_search().find(0, 0, 1 << 40, 0, 0.0)[:3],
     "check_bound": lambda: native.check_bound(3, 3, False, 0, 1000, BytesIO(bytes(99)).read),
+    "distinguishing": lambda: native.distinguishing(3, 4, False, 0, 3, 0.0),
     "listed": lambda: native.listed(ALLOWED, *TURN, False, 1000),
     "sampled": lambda: native.sampled(
         ALLOWED, *TURN, False, START, 1, 5, 50, 1, 10, WORDS, WORDS[:1]

@@ -203,6 +203,17 @@ def certifies() -> bool:
     return hasattr(backend.TreeSearch, "certificate")
 
 
+def distinguishing(
+    rules: Mastermind, most: int, seconds: float = 0.0
+) -> tuple[Codes | None, int, bool]:
+    """Finds guesses that distinguish all codes at once (``static_search.distinguishing``)."""
+    core = _reference() if kind(rules) == 2 and rules.places > 8 else _counting(rules)
+    found: tuple[Codes | None, int, bool] = core.distinguishing(
+        rules.places, *_game(rules), most, seconds
+    )
+    return found
+
+
 def check_bound(
     rules: Mastermind, bound: int, read: Callable[[int], bytes]
 ) -> tuple[int, Integers, Integers, int, Integers]:

@@ -17,6 +17,7 @@ from mastermine.mastermind.large.chain import sampled
 from mastermine.mastermind.large.listing import listed
 from mastermine.mastermind.optimal.brute_force import TreeSearch, optimum
 from mastermine.mastermind.optimal.certificate import check_bound
+from mastermine.mastermind.research.static_search import distinguishing
 
 __all__ = [
     "Answers",
@@ -27,6 +28,7 @@ __all__ = [
     "check_bound",
     "choose",
     "consistent",
+    "distinguishing",
     "evaluate",
     "listed",
     "optimum",

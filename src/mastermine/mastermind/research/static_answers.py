@@ -11,10 +11,12 @@ from mastermine.core.errors import TooLarge
 from mastermine.core.random import Random
 from mastermine.i18n.numbers import sized, whole
 from mastermine.i18n.text import _
+from mastermine.mastermind import symmetry
 from mastermine.mastermind.kernels import respond
 from mastermine.mastermind.knowledge import universe
 from mastermine.mastermind.reference import Codes
-from mastermine.mastermind.rules import Mastermind
+from mastermine.mastermind.research.static_search import most_distinguished
+from mastermine.mastermind.rules import Answer, Mastermind
 
 Classes = NDArray[np.int64]
 """Class of each code: codes of one class gave the same answers so far."""
@@ -94,6 +96,27 @@ class Answers:
             keys = np.sort(self.answers[rows[:, np.newaxis], columns] + base, axis=1)
             every[start : start + step] = (keys[:, 1:] != keys[:, :-1]).sum(axis=1) + 1
         return every + alone
+
+
+def most_answers(game: Answers) -> int:
+    """Maximum number of different answers to any guess, tried or not."""
+    rules = game.rules
+    if rules.answer is Answer.PLACES:
+        return len(np.unique(game.answers[0]))  # the same for every guess
+    firsts = symmetry.first_guesses(rules.places, rules.symbols, not rules.repeats)
+    most = 0
+    for guess in np.array(firsts, np.uint8):
+        most = max(most, len(np.unique(respond(rules, guess, game.codes))))
+    return most
+
+
+def fewest_by_answers(game: Answers) -> int:
+    """Lower bound on the number of guesses, from the number of different answers."""
+    answers = most_answers(game)
+    guesses = 0
+    while most_distinguished(answers, answers - 1, guesses) < len(game.codes):
+        guesses += 1
+    return guesses
 
 
 def check_static_size(rules: Mastermind) -> None:

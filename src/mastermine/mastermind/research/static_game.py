@@ -13,14 +13,16 @@ from time import monotonic
 from mastermine.core.errors import MastermineError
 from mastermine.i18n.text import _
 from mastermine.mastermind.feedback import Feedback
+from mastermine.mastermind.kernels import distinguishing
 from mastermine.mastermind.optimal.verification import every_code
-from mastermine.mastermind.research.static_answers import Answers
+from mastermine.mastermind.research.static_answers import Answers, fewest_by_answers
 from mastermine.mastermind.research.static_heuristic import greedy, improve
-from mastermine.mastermind.research.static_search import OutOfTime, Search, fewest_by_answers
 from mastermine.mastermind.rules import Code, Mastermind
 
 HEURISTIC_TIME_SHARE = 0.5
 """Maximum share of the time limit for the heuristic search."""
+MIN_SECONDS = 1e-3
+"""Time limit of an exact search that is started; 0 would be none."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +53,21 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
     rules = replace(rules, limit=None)
     game = Answers.of(rules)
     bound = fewest_by_answers(game)
+    end = None if time_limit is None else start + time_limit
     half = None if time_limit is None else start + HEURISTIC_TIME_SHARE * time_limit
     chosen = improve(game, greedy(game), bound, half)
-    search = Search(game, None if time_limit is None else start + time_limit)
-    try:
-        while game.complete and bound < len(chosen):
-            found = search.find(bound)
-            if found is None:
-                bound += 1
-            else:
-                chosen = sorted(found)
-    except OutOfTime:
-        pass
-    guesses = tuple(tuple(game.guesses[guess].tolist()) for guess in chosen)
+    guesses = tuple(tuple(guess.tolist()) for guess in game.guesses[chosen])
+    nodes = 0
+    while game.complete and bound < len(guesses) and (end is None or monotonic() < end):
+        seconds = 0.0 if end is None else max(end - monotonic(), MIN_SECONDS)
+        found, searched, stopped = distinguishing(rules, bound, seconds)
+        nodes += searched
+        if found is not None:
+            guesses = tuple(sorted(tuple(guess.tolist()) for guess in found))
+        elif stopped:
+            break
+        else:
+            bound += 1
     alike = indistinguishable(rules, guesses)
     if alike is not None:
         raise MastermineError(
@@ -71,7 +75,7 @@ def static(rules: Mastermind, time_limit: float | None = None) -> Static:
                 one=rules.notation.format(alike[0]), other=rules.notation.format(alike[1])
             )
         )
-    return Static(rules, guesses, bound, search.nodes, monotonic() - start)
+    return Static(rules, guesses, bound, nodes, monotonic() - start)
 
 
 def indistinguishable(rules: Mastermind, guesses: Iterable[Code]) -> tuple[Code, Code] | None:

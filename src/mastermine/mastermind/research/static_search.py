@@ -1,16 +1,22 @@
-"""Exact search for static guesses that distinguish all codes.
+"""Exact search for guesses that distinguish all codes when made at once: twin of the native search.
 
 Guesses form a set, without order. The search chooses one after the other and prunes:
 
-- After a guess each class of codes must be small enough for the remaining guesses
+- A class, the codes with the same answers so far, must be small enough for the remaining guesses
   (``most_distinguished``), which need not be codes of the class.
-- Each pair of codes of a class must be distinguished, so the next guess distinguishes one of them.
+- Each pair of codes of a class must be distinguished, so one of the remaining guesses is among
+  those that distinguish the pair with the fewest such guesses. The last guess but one leaves some
+  pairs to the last guess, which must distinguish all of them.
 - Of guesses that are equivalent under permutations of places and colours that fix all chosen
   guesses, one is tried; after that all of them are excluded.
+
+In place of the last rule the native search excludes all sets of guesses that are images of each
+other, and is faster by orders of magnitude.
 """
 
 from __future__ import annotations
 
+from itertools import combinations
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -18,22 +24,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mastermine.mastermind import symmetry
-from mastermine.mastermind.kernels import respond
-from mastermine.mastermind.rules import Answer
 
 if TYPE_CHECKING:
-    from mastermine.mastermind.research.static_answers import Answers, Classes, Indices
+    from collections.abc import Iterator
 
-Bools = NDArray[np.bool_]
+    from mastermine.mastermind.reference import Codes
+    from mastermine.mastermind.research.static_answers import Classes
 
-CHECKED_CLASSES = 8
-"""Number of largest classes checked before a guess that is not the last."""
-PAIRED = 12
-"""Number of codes of a class that are compared with each other."""
-
-
-class OutOfTime(Exception):
-    """Raised at the time limit."""
+MAX_PAIRS = 128
+"""Number of pairs of codes that are compared at a node."""
 
 
 def most_distinguished(answers: int, others: int, guesses: int) -> int:
@@ -46,112 +45,106 @@ def most_distinguished(answers: int, others: int, guesses: int) -> int:
     return most
 
 
-def most_answers(game: Answers) -> int:
-    """Maximum number of different answers to any guess, tried or not."""
-    rules = game.rules
-    if rules.answer is Answer.PLACES:
-        return len(np.unique(game.answers[0]))  # the same for every guess
-    firsts = symmetry.first_guesses(rules.places, rules.symbols, not rules.repeats)
-    most = 0
-    for guess in np.array(firsts, np.uint8):
-        most = max(most, len(np.unique(respond(rules, guess, game.codes))))
-    return most
+def distinguishing(
+    places: int, symbols: int, distinct: bool, kind: int, most: int, seconds: float
+) -> tuple[Codes | None, int, bool]:
+    """Finds at most ``most`` guesses that distinguish all codes, as rows; None if there are none.
+
+    Also returns the number of sets of guesses searched, and True if the search was stopped after
+    ``seconds`` (0: no limit).
+    """
+    search = _Search(places, symbols, distinct, kind, seconds)
+    try:
+        found = search.extend(search.together, (1 << len(search.codes)) - 1, [], most)
+    except TimeoutError:
+        return None, search.nodes, True
+    return None if found is None else search.codes[found], search.nodes, False
 
 
-def fewest_by_answers(game: Answers) -> int:
-    """Lower bound on the number of guesses, from the number of different answers."""
-    answers = most_answers(game)
-    guesses = 0
-    while most_distinguished(answers, answers - 1, guesses) < len(game.codes):
-        guesses += 1
-    return guesses
+class _Search:
+    """All codes; sets of guesses are bit sets in integers."""
 
+    def __init__(
+        self, places: int, symbols: int, distinct: bool, kind: int, seconds: float
+    ) -> None:
+        from mastermine.mastermind import reference
 
-class Search:
-    """A search among all codes as guesses (``game.complete``)."""
-
-    def __init__(self, game: Answers, end: float | None = None) -> None:
-        self.game = game
-        self.end = end
+        self.codes = reference.all_codes(places, symbols, distinct)
+        self.symbols, self.kind = symbols, kind
+        rows = [reference.respond(guess, self.codes, symbols, kind) for guess in self.codes]
+        self.answers = np.array(rows)
+        """Shape (guesses, codes); symmetric, since a guess and a code can be exchanged."""
+        self.most_answers = max(len(np.unique(row)) for row in rows)
+        self.together = np.zeros(len(self.codes), np.int64)
+        self.end = monotonic() + seconds if seconds else float("inf")
         self.nodes = 0
-        """Number of sets of guesses searched."""
 
-    def find(self, guesses: int) -> list[int] | None:
-        """Finds this number of guesses that distinguish all codes, or None. Raises OutOfTime."""
-        every = np.arange(len(self.game.codes))
-        return self._extend(self.game.together(), every, [], min(guesses, len(every)))
-
-    def _extend(
-        self, classes: Classes, allowed: Indices, chosen: list[int], left: int
+    def extend(
+        self, classes: Classes, allowed: int, chosen: list[int], left: int
     ) -> list[int] | None:
-        """Extends the chosen guesses by ``left`` more of the ``allowed`` ones."""
+        """Extends the chosen guesses by at most ``left`` of the allowed ones."""
         self.nodes += 1
-        if self.end is not None and monotonic() > self.end:
-            raise OutOfTime
+        if monotonic() > self.end:
+            raise TimeoutError
         sizes = np.bincount(classes)
-        order = np.argsort(-sizes, kind="stable")
-        order = order[sizes[order] > 1]
-        if not len(order):
+        largest = int(sizes.max())
+        if largest == 1:
             return chosen
-        if left == 0:
+        if left == 0 or largest > most_distinguished(
+            self.most_answers, self.most_answers - 1, left
+        ):
             return None
-        for number in order if left == 1 else order[:CHECKED_CLASSES]:
-            allowed = self._useful(np.flatnonzero(classes == number), allowed, left)
-            if len(allowed) < left:
-                return None
+        order = [number for number in np.argsort(-sizes, kind="stable") if sizes[number] > 1]
+        pairs = self._pairs(classes, order)
         if left == 1:
-            return [*chosen, int(allowed[0])]
-        needed = self._distinguishing(np.flatnonzero(classes == order[0])[:PAIRED], allowed)
-        names = self._kinds(allowed, chosen)
-        first: dict[int, int] = {}  # the first guess of each kind
-        for name, guess in zip(names.tolist(), allowed.tolist(), strict=True):
-            first.setdefault(name, guess)
-        kinds = sorted(set(names[needed].tolist()))
-        representatives = np.array([first[name] for name in kinds])
-        ranked = np.argsort(-self.game.counts(classes, representatives), kind="stable")
-        for at in ranked.tolist():
-            guess = int(representatives[at])
-            later = self.game.split(classes, guess)
-            found = self._extend(later, allowed[allowed != guess], [*chosen, guess], left - 1)
-            if found is not None:
-                return found
-            keep = names != kinds[at]
-            allowed, names = allowed[keep], names[keep]
-            if len(allowed) < left:
-                return None
+            for guesses in pairs:
+                allowed &= guesses
+                if not allowed:
+                    return None
+            return [*chosen, next(_members(allowed))]
+        some = [guesses & allowed for _n, guesses in zip(range(MAX_PAIRS), pairs, strict=False)]
+        some.sort(key=int.bit_count)
+        kinds = self._kinds(chosen)
+        for guess in _members(some[0]):
+            if not allowed >> guess & 1:
+                continue  # Equivalent to one that was tried.
+            after = allowed & ~(1 << guess)
+            if left > 2 or _is_completed(guess, after, some):
+                later = np.unique(classes << 16 | self.answers[guess], return_inverse=True)[1]
+                found = self.extend(later, after, [*chosen, guess], left - 1)
+                if found is not None:
+                    return found
+            allowed &= ~_bits(kinds == kinds[guess])
         return None
 
-    def _useful(self, codes: Indices, allowed: Indices, left: int) -> Indices:
-        """Filters the guesses that split one class into small enough parts."""
-        kinds = self.game.kinds
-        answers = self.game.answers[allowed[:, np.newaxis], codes].astype(np.int64)
-        rows = np.arange(len(allowed))[:, np.newaxis] * kinds
-        parts = np.bincount((rows + answers).ravel(), minlength=len(allowed) * kinds)
-        parts = parts.reshape(len(allowed), kinds)
-        most = int((parts > 0).sum(axis=1).max(initial=0))
-        others = int((parts[:, :-1] > 0).sum(axis=1).max(initial=0))  # the last answer is the win
-        if len(codes) > most_distinguished(most, others, left):
-            return allowed[:0]
-        later = most_distinguished(most, others, left - 1)
-        if len(codes) <= later:
-            return allowed
-        small: Bools = parts.max(axis=1) <= later
-        return allowed[small]
+    def _pairs(self, classes: Classes, order: list[int]) -> Iterator[int]:
+        """Yields the guesses that distinguish each two codes of the same one of these classes."""
+        for number in order:
+            codes = np.flatnonzero(classes == number).tolist()
+            for one, other in combinations(codes, 2):
+                yield _bits(self.answers[one] != self.answers[other])
 
-    def _distinguishing(self, codes: Indices, allowed: Indices) -> Bools:
-        """Marks the guesses that distinguish the pair of codes that the fewest guesses do."""
-        answers = self.game.answers[allowed[:, np.newaxis], codes]
-        best = np.ones(len(allowed), np.bool_)
-        for one in range(len(codes)):
-            for other in range(one):
-                apart = answers[:, one] != answers[:, other]
-                if apart.sum() < best.sum():
-                    best = apart
-        return best
-
-    def _kinds(self, allowed: Indices, chosen: list[int]) -> Indices:
+    def _kinds(self, chosen: list[int]) -> NDArray[np.int64]:
         """Returns a number for each guess that is equal for equivalent ones."""
-        rules = self.game.rules
-        ordered = rules.answer is Answer.PLACES
-        guesses = self.game.guesses
-        return symmetry.kinds_of(guesses[allowed], guesses[chosen], rules.symbols, ordered)
+        history = self.codes[np.array(chosen, np.int64)]
+        return symmetry.kinds_of(self.codes, history, self.symbols, self.kind == 2)
+
+
+def _is_completed(guess: int, allowed: int, pairs: list[int]) -> bool:
+    """True if one guess distinguishes all pairs that this guess does not."""
+    for guesses in pairs:
+        if not guesses >> guess & 1:
+            allowed &= guesses
+            if not allowed:
+                return False
+    return True
+
+
+def _bits(marked: NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(marked, bitorder="little").tobytes(), "little")
+
+
+def _members(guesses: int) -> Iterator[int]:
+    while guesses:
+        yield (guesses & -guesses).bit_length() - 1
+        guesses &= guesses - 1
