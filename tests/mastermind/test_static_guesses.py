@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from itertools import combinations, permutations
 from pathlib import Path
 
@@ -118,6 +119,18 @@ def test_a_search_that_is_out_of_time_leaves_the_best_so_far() -> None:
         assert guesses is None
         assert nodes == 1
         assert stopped
+
+
+@NATIVE
+def test_a_search_is_interrupted() -> None:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            distinguishing(Mastermind(5, 5), 5, 60)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_limits() -> None:
