@@ -1,4 +1,4 @@
-"""``mastermine static``, ``within`` and ``adversary``: what they say, and what they refuse."""
+"""``mastermine static`` and ``mastermine adversary``: what they say, and what they refuse."""
 
 from __future__ import annotations
 

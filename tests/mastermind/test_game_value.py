@@ -211,7 +211,7 @@ def test_the_time_is_limited() -> None:
 
 
 def test_what_is_too_large_is_refused() -> None:
-    with pytest.raises(TooLarge, match="up to 40,000"):
+    with pytest.raises(TooLarge, match="up to 50,000"):
         game_value(Mastermind(5, 10))
 
 

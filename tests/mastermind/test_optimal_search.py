@@ -172,21 +172,43 @@ def test_threads_share_a_search(
         assert verify_tree(found.tree).total == total
 
 
-@pytest.mark.parametrize(("seconds", "narrow"), [(None, 0), (600.0, 3)])
-def test_with_a_time_limit_some_tree_is_looked_for_first(
-    seconds: float | None, narrow: int, monkeypatch: pytest.MonkeyPatch
+@natively
+@pytest.mark.parametrize(
+    ("objective", "most"),
+    [(Objective.EXPECTED, None), (Objective.EXPECTED, 4), (Objective.MOST_WITHIN, 4)],
+)
+@pytest.mark.parametrize("share", [0.0, 1.0])
+@pytest.mark.parametrize("seconds", [None, 600.0])
+def test_with_a_time_limit_a_bound_and_some_tree_are_looked_for_first(
+    seconds: float | None,
+    share: float,
+    objective: Objective,
+    most: int | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(search, "MIN_TIMED_CODES", 1)
-    widths: list[int] = []
+    monkeypatch.setattr(search, "RAISING_TIME", share)
+    runs: list[tuple[int, int]] = []
     run = search._Search._run
 
-    def see(self: Any, stage: Any, cost: int, depth: int, width: int, report: Any) -> None:
-        widths.append(width)
-        run(self, stage, cost, depth, width, report)
+    def see(self: Any, stage: Any, cost: int, depth: int, width: int, *more: Any) -> None:
+        runs.append((width, more[1] if len(more) > 1 else 0))
+        run(self, stage, cost, depth, width, *more)
 
     monkeypatch.setattr(search._Search, "_run", see)
-    assert optimal_play(rules_of("3x3"), time_limit=seconds).proven
-    assert widths == [*[1, 3, 8][:narrow], 0]
+    found = optimal_play(rules_of("3x5"), objective, max_depth=most, time_limit=seconds)
+    assert found.proven
+    widths = [width for width, below in runs if not below]
+    raised = [below for _width, below in runs if below]
+    assert raised == sorted(set(raised))
+    if seconds is None or share == 0:
+        assert not raised
+        assert widths == ([0] if seconds is None else [1, 3, 8, 0])
+    elif found.counted is None:  # No tree is within the limit.
+        assert raised[-2] <= 4 * 125
+    else:  # The last of them found a tree that costs no more than was proven.
+        assert not widths
+        assert raised[-1] > found.counted >= raised[-2]
 
 
 # A total that is only decided.
@@ -444,8 +466,8 @@ def test_a_limit_that_is_none() -> None:
 
 
 def test_what_is_too_large_is_refused_at_once() -> None:
-    with pytest.raises(TooLarge, match=r"has 46,656 codes; .* up to 40,000"):
-        optimal_play(rules_of("6x6"))
+    with pytest.raises(TooLarge, match=r"has 59,049 codes; .* up to 50,000"):
+        optimal_play(rules_of("5x9"))
     with pytest.raises(TooLarge, match="too many different answers"):
         optimal_play(rules_of("9x2-places"))
     with pytest.raises(TooLarge, match=r"has 4\.74\s×\s10\^18 codes"):

@@ -34,7 +34,7 @@ from mastermine.mastermind.optimal.checkpoint import Checkpoint
 from mastermine.mastermind.optimal.tree import Tree
 from mastermine.mastermind.rules import Mastermind
 
-MAX_SEARCHED_CODES = 40_000
+MAX_SEARCHED_CODES = 50_000
 """Limit on the codes of a game."""
 MAX_ANSWER = 255
 """Limit on the numbers of encoded answers."""
@@ -47,8 +47,12 @@ WIDTHS = (1, 3, 8)
 """Guesses tried at each position by the first searches, for a tree that need not be optimal."""
 WIDTH_SECONDS = 300.0
 """Time limit of such a search."""
-MIN_WIDE_CODES, MIN_TIMED_CODES = 7_000, 2_000
+MIN_WIDE_CODES, MIN_TIMED_CODES = 7_000, 500
 """Games of fewer codes are searched without such searches; the second is with a time limit."""
+STEP = 1 / 128
+"""Part of the bound, or of the number of codes, by which the bound is raised at once."""
+RAISING_TIME = 0.25
+"""Share of the time limit for that, at most."""
 PROGRESS_SECONDS = 0.5
 """Interval of progress reports."""
 STORE_SECONDS = 10.0
@@ -462,10 +466,12 @@ class _Search:
 
         see()
         least = MIN_TIMED_CODES if self._left() else MIN_WIDE_CODES
-        if self.requested.rules.size >= least and not stage.done:
-            self._sketch(cost, depth, stage, see)
         if not stage.done:
-            self._run(stage, cost, depth, 0, see)
+            if self.requested.rules.size >= least:
+                self._raise(cost, depth, stage, see)
+                self._sketch(cost, depth, stage, see)
+            if not stage.done:
+                self._run(stage, cost, depth, 0, see)
             self._note({"stage": name, "bound": stage.low})
         self.stages[name] = stage.low
         see()
@@ -484,15 +490,42 @@ class _Search:
             if not stage.done and (stage.value is None or stage.value > stage.low):
                 self._run(stage, cost, depth, width, see or self._report)
 
+    def _raise(self, cost: int, depth: int, stage: _Stage, see: Callable[[], None]) -> None:
+        """Proves ever higher bounds for some time, if it is limited.
+
+        A search that is stopped has proven little; one for a tree just above the bound ends soon.
+        """
+        end = monotonic() + RAISING_TIME * self._left()
+        size = self.requested.rules.size
+        low, most = -1, size * (depth or MAX_DEPTH)  # No tree costs more.
+        while not stage.done and low < stage.low < most and (seconds := end - monotonic()) > 0:
+            low = stage.low
+            step = int(STEP * max(low, size)) + 1
+            self._run(stage, cost, depth, 0, see, min(low + step, stage.below), seconds)
+
     def _run(
-        self, stage: _Stage, cost: int, depth: int, width: int, see: Callable[[], None]
+        self,
+        stage: _Stage,
+        cost: int,
+        depth: int,
+        width: int,
+        see: Callable[[], None],
+        below: int | None = None,
+        most: float = inf,
     ) -> None:
-        """Searches in threads, of which the first to finish stops the others."""
+        """Searches in threads, of which the first to finish stops the others.
+
+        ``below``: instead of that of the stage. ``most``: maximum number of seconds.
+        """
         left = self._left()
         if left < 0:
             return
-        seconds = min(left or WIDTH_SECONDS, WIDTH_SECONDS) if width else left
-        below = stage.below
+        if width:
+            most = min(most, WIDTH_SECONDS)
+        seconds = min(left or inf, most)
+        seconds = 0.0 if seconds == inf else seconds
+        if below is None:
+            below = stage.below
         results: list[tuple[int, int, bytes, int, bool]] = []
         errors: list[BaseException] = []
         ended = Event()
