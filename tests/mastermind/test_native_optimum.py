@@ -391,6 +391,7 @@ def test_codes_of_many_places(places: int, answer: str) -> None:
         ("4x6", {"policy": PREVIOUS}, 5629),
         ("4x7", {}, 11228),
         pytest.param("4x10-distinct", {"depth": 7}, 26274, marks=pytest.mark.rest),
+        pytest.param("4x10-distinct", {"depth": 6, "cost": MISSED}, 50, marks=pytest.mark.rest),
     ],
 )
 def test_known_totals(spec: str, more: dict[str, int], expected: int) -> None:
