@@ -866,7 +866,7 @@ class Solver {
         if (!without(equal_partitions) && !here.seen.insert(here.signature)) return -1;
         const int then = bounds_.next(depth);
         const Set rows = here.rows;
-        const bool looks = !without(look_ahead) && !settled(then);
+        const bool looks = !without(look_ahead) && !settled(then);  // of what is settled the bound is exact
         if (looks && !without(table) && shared_.policy != Policy::previous)
             for (Part& part : here.parts) {
                 if (part.size <= 2) continue;

@@ -187,6 +187,7 @@ def test_with_a_time_limit_a_bound_and_some_tree_are_looked_for_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(search, "MIN_TIMED_CODES", 1)
+    monkeypatch.setattr(search, "MIN_WIDE_CODES", 1 if seconds else 1 << 20)
     monkeypatch.setattr(search, "RAISING_TIME", share)
     runs: list[tuple[int, int]] = []
     run = search._Search._run

@@ -48,7 +48,10 @@ WIDTHS = (1, 3, 8)
 WIDTH_SECONDS = 300.0
 """Time limit of such a search."""
 MIN_WIDE_CODES, MIN_TIMED_CODES = 7_000, 500
-"""Games of fewer codes are searched without such searches; the second is with a time limit."""
+"""Games of fewer codes are searched without such searches; the second is with a time limit.
+
+Those of at least the first, with a time limit, begin with ever higher bounds.
+"""
 STEP = 1 / 128
 """Part of the bound, or of the number of codes, by which the bound is raised at once."""
 RAISING_TIME = 0.25
@@ -467,8 +470,9 @@ class _Search:
         see()
         least = MIN_TIMED_CODES if self._left() else MIN_WIDE_CODES
         if not stage.done:
-            if self.requested.rules.size >= least:
+            if self.requested.rules.size >= MIN_WIDE_CODES:
                 self._raise(cost, depth, stage, see)
+            if self.requested.rules.size >= least:
                 self._sketch(cost, depth, stage, see)
             if not stage.done:
                 self._run(stage, cost, depth, 0, see)

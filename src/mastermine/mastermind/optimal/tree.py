@@ -30,7 +30,7 @@ FORMAT = "mastermine tree"
 VERSION = 1
 _FIRST = f"{FORMAT} {VERSION}"
 MAX_TREE_BYTES = 1 << 26
-"""Limit on the text of a tree; that of 40,000 codes has a hundredth of it."""
+"""Limit on the text of a tree; that of 32,768 codes has a hundredth of it."""
 
 GZIP = b"\x1f\x8b"
 """First bytes of compressed files."""
@@ -148,9 +148,9 @@ class Tree:
                         len(given) // places,
                     ).format(n=whole(len(given) // places))
                 )
+            rules.check(code)
             if cells == bytes(code):
                 return code, {rules.solution: b""}
-            rules.check(code)
             part = rows_of(cells, rules.places)
             return code, {
                 rules.decode(answer): consistent(rules, code, part, answer)
