@@ -10,14 +10,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from tests.cli import program
 from tests.waiting import PATIENCE, until
 
-from mastermine.cli import INTERRUPTED_EXIT_STATUS
+from mastermine.cli import INTERRUPTED_EXIT_STATUS, output
+from mastermine.cli.mastermind import optimal
 from mastermine.cli.optimal import OBJECTIVES
 from mastermine.core.errors import InvalidSpec, MastermineError
 from mastermine.mastermind.optimal import search
@@ -257,8 +260,19 @@ def test_there_may_be_no_time_for_a_certificate(tmp_path: Path, stopped: Stopped
     file = tmp_path / "a.bound.gz"
     result = run("2x4", "--certificate", str(file))
     assert result.exit_code == 0
-    assert "The search ended before a certificate was made, so none was written." in result.stderr
+    assert "The certificate was not finished, so none was written." in result.stderr
     assert not file.exists()
+
+
+def test_a_terminal_says_that_the_certificate_is_made(
+    monkeypatch: pytest.MonkeyPatch, best: Optimum
+) -> None:
+    screen = Console(file=StringIO(), force_terminal=True, width=80)
+    monkeypatch.setattr(output, "console", lambda **_how: screen)
+    with optimal._status_line(best) as show:
+        show(Progress(best))
+    assert isinstance(screen.file, StringIO)
+    assert "best 45  at least 45  making the certificate" in screen.file.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -307,7 +321,7 @@ def test_a_search_that_is_interrupted_tells_and_saves_what_it_knows(
         "Not proven: a better strategy may exist.",
     ]
     assert f"Wrote the tree to {tree}; it is not proven to be the best." in result.stderr
-    assert f"resume it with: the same command, --resume {kept}" in result.stderr
+    assert f"Saved the search in {kept}; the same command resumes it." in result.stderr
     assert Tree.load(tree).total == 45
     assert Tree.load(tree).notes[0].endswith("not proven; at least 41")
 
@@ -499,4 +513,4 @@ def test_control_c_ends_threads_and_says_how_to_resume(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == INTERRUPTED_EXIT_STATUS, err
     assert "mastermind:5x7: 16,807 codes" in out
-    assert f"resume it with: the same command, --resume {file}" in err
+    assert f"Saved the search in {file}; the same command resumes it." in err

@@ -62,6 +62,10 @@ def test_guesses_in_a_file_are_checked(tmp_path: Path) -> None:
     assert result.stderr == (
         "mastermine: mastermind:3x3: 111 and 113 give the same answers to these guesses\n"
     )
+    file.write_text("# none yet\n", "utf-8")
+    assert refused("static", "3x3", "--verify", str(file)) == (
+        f"{file} has no guesses; write one per line"
+    )
     file.write_bytes(b"\xff\xfe")
     assert "is not a text file" in refused("static", "3x3", "--verify", str(file))
     assert "cannot be read" in refused("static", "3x3", "--verify", str(tmp_path / "none"))

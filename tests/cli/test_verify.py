@@ -138,7 +138,8 @@ def test_a_tree_that_is_optimal() -> None:
     ("certificate", "message"),
     [
         (b"", "a.gz: this is not a certificate of mastermine"),
-        (b"PK", "a.gz: the compressed file is damaged or incomplete"),
+        (b"\x1f\x8b", "a.gz: the compressed file is damaged or incomplete"),
+        (b"PK", "a.gz: this is not compressed by gzip, as a certificate is"),
         (packed("mastermind:2x3", 74, b""), "a.gz: at the first guess: the file ends within"),
         (
             # Said before its wrong hints are checked.
@@ -146,7 +147,7 @@ def test_a_tree_that_is_optimal() -> None:
             "a.gz: the tree is for mastermind:2x3, but the certificate is for mastermind:3x3",
         ),
     ],
-    ids=range(4),
+    ids=range(5),
 )
 def test_a_wrong_bound_gets_one_clear_line(certificate: bytes, message: str) -> None:
     Path("a.gz").write_bytes(certificate)

@@ -140,9 +140,7 @@ def start(
     if sample is not None:
         if rules.secret_count == 1:
             raise InvalidSpec(
-                _("{spec} has only one code, of which there is no sample").format(
-                    spec=rules.spec()
-                ),
+                _("{spec} has only one code: leave the sample out").format(spec=rules.spec()),
                 field="sample",
             )
         if not 1 <= sample < rules.secret_count:

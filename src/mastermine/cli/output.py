@@ -197,6 +197,13 @@ def check_unused(options: Mapping[str, Any], wrong: str) -> None:
             raise click.UsageError(wrong.format(option=f"--{name.replace('_', '-')}"))
 
 
+def exclusive(first: str, second: str) -> click.UsageError:
+    """Creates the error for two options of which only one may be given."""
+    # Translators: both are options, such as --play.
+    text = _("{first} and {second} exclude each other")
+    return click.UsageError(text.format(first=first, second=second))
+
+
 def format_of(file: Path, formats: Mapping[str, str]) -> str:
     """Returns the format of a file, one of ``formats`` by ending. Raises InvalidSpec."""
     if file.suffix.lower() not in formats:

@@ -108,19 +108,19 @@ def puzzle(
     from mastermine.registry import colour_names, parse_rules, part
 
     if daily is not None and seed is not None:
-        raise _exclusive("--daily", "--seed")
+        raise output.exclusive("--daily", "--seed")
     ways = {"--play": "play", "--sheet": "sheet", "--json": "as_json"}
     given = [name for name, option in ways.items() if options[option]]
     if len(given) > 1:
-        raise _exclusive(*given[:2])
+        raise output.exclusive(*given[:2])
     if options["play"] and options["number"] not in (None, 1):
-        raise _exclusive("--play", "--number")
+        raise output.exclusive("--play", "--number")
     if options["sheet"] is None:
         unused = {name: options[name] for name in SHEET_OPTIONS}
         output.check_unused(unused, _("{option} needs --sheet"))
     for name in ("grade", "play", "sheet") if options["pattern"] is not None else ():
         if options[name]:
-            raise _exclusive("--pattern", f"--{name}")
+            raise output.exclusive("--pattern", f"--{name}")
     rules = parse_rules(spec)
     make = part(rules.game, "cli.puzzle", _("a puzzle"))
     make(
@@ -129,12 +129,6 @@ def puzzle(
         colours=colour_names(spec, colours),
         **options,
     )
-
-
-def _exclusive(first: str, second: str) -> click.UsageError:
-    # Translators: both are options, such as --play.
-    text = _("{first} and {second} exclude each other")
-    return click.UsageError(text.format(first=first, second=second))
 
 
 def for_the_solution(seed: int | str) -> str:

@@ -100,7 +100,7 @@ def _find_tree(
 
 def _allowed(consistent: bool, previous: bool) -> Guesses:
     if consistent and previous:
-        raise click.UsageError(_("--consistent-only and --previous-only exclude each other"))
+        raise output.exclusive("--consistent-only", "--previous-only")
     if consistent:
         return Guesses.CONSISTENT
     return Guesses.PREVIOUS if previous else Guesses.ANY
@@ -197,6 +197,9 @@ def _standing(progress: Progress) -> Iterator[str]:
         yield _("best {n}").format(n=whole(best))
     # Translators: a lower bound of the total.
     yield _("at least {n}").format(n=whole(bound))
+    if known.proven:  # The search has ended.
+        yield _("making the certificate")
+        return
     if best is not None:
         # Translators: the difference between the best total and its lower bound.
         yield _("gap {n}").format(n=whole(best - bound))
@@ -398,9 +401,7 @@ def _no_more(found: Optimum) -> Iterator[str]:
 
 def _save_certificate(found: Optimum, target: Path) -> None:
     if not found.certificate:
-        click.echo(
-            _("The search ended before a certificate was made, so none was written."), err=True
-        )
+        click.echo(_("The certificate was not finished, so none was written."), err=True)
         return
     with writing(target):
         target.write_bytes(found.certificate)
@@ -438,6 +439,6 @@ def _print_resume(checkpoint: Path | None) -> None:
     text = (
         _("With --resume FILE, a search is saved and can be resumed.")
         if checkpoint is None
-        else _("Saved the search in {path}; resume it with: the same command, --resume {path}")
+        else _("Saved the search in {path}; the same command resumes it.")
     )
     click.echo(text.format(path=checkpoint), err=True)

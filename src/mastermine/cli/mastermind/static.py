@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from mastermine.cli import Disproved, output
 from mastermine.cli.mastermind.searches import stopping_option
@@ -64,6 +65,10 @@ def static(
     from mastermine.mastermind import static as find
     from mastermine.registry import parse_rules_of
 
+    ways = {"--guess": guesses, "--verify": path is not None, "--time-limit": _is_limited()}
+    given = [option for option, value in ways.items() if value]
+    if len(given) > 1:
+        raise output.exclusive(*given[:2])
     rules = parse_rules_of(Mastermind, spec)
     words = [word for text in guesses for word in _words(rules, text)]
     if path is not None:
@@ -74,6 +79,12 @@ def static(
     with output.working(_("searching for guesses in {spec}").format(spec=rules.spec())):
         found = find(rules, seconds)
     output.print_result(as_json, _data, _show, found)
+
+
+def _is_limited() -> bool:
+    """True if a time limit was typed; otherwise it has its default."""
+    source = click.get_current_context().get_parameter_source("seconds")
+    return source is ParameterSource.COMMANDLINE
 
 
 def _words(rules: Mastermind, text: str) -> list[str]:
@@ -89,7 +100,10 @@ def _lines(path: str) -> list[str]:
     except UnicodeDecodeError:
         raise InvalidSpec(_("{path} is not a text file").format(path=path)) from None
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return [line for line in lines if line]
+    words = [line for line in lines if line]
+    if not words:
+        raise InvalidSpec(_("{path} has no guesses; write one per line").format(path=path))
+    return words
 
 
 def _check(rules: Mastermind, guesses: list[Code], as_json: bool) -> None:

@@ -28,14 +28,12 @@ from mastermine.system.folders import located, reading
 
 FORMAT = "mastermine-bound"
 VERSION = 1
-MAX_HEADER = 1000
-"""Limit on the bytes of the first line."""
+MAX_HEADER = 1000  # Bytes of the first line.
 MAX_CODES, MAX_NUMBER = 1 << 15, (1 << 32) - 1
 MAX_DEPTH, MAX_SETS = 100, 1 << 25
 MAX_SYMMETRIES, MAX_AT_ONCE = 1 << 20, 1 << 12  # In all, and of a set.
 _CHUNK = 1 << 16
-_AT_ONCE = 1 << 22
-"""Pairs of guess and code that are counted at a time."""
+_AT_ONCE = 1 << 22  # Pairs of guess and code that are counted at a time.
 
 Integers = NDArray[np.int64]
 Set = NDArray[np.uint16]
@@ -78,25 +76,27 @@ class Bound:
     first: dict[Code, int]
 
 
-def check_certificate(path: str | Path, tree: Mastermind | None = None) -> Bound:
-    """Checks every step of a certificate. ``tree``: rules of a tree that it must belong to.
+def check_certificate(path: str | Path, rules: Mastermind | None = None) -> Bound:
+    """Checks every step of a certificate. ``rules``: those of a tree that it must belong to.
 
     Raises InvalidSpec for a file that cannot be read, BrokenCertificate for one that does not prove
     its bound.
     """
     with reading(path), located(path, "classic.bound.gz").open("rb") as file:
-        return check_stream(file, tree)
+        if not b"\x1f\x8b".startswith(file.peek(2)[:2]):  # How each file of gzip begins.
+            raise BrokenCertificate(_("this is not compressed by gzip, as a certificate is"))
+        return check_stream(file, rules)
 
 
-def check_stream(file: BinaryIO, tree: Mastermind | None = None) -> Bound:
+def check_stream(file: BinaryIO, rules: Mastermind | None = None) -> Bound:
     """Checks every step of a compressed certificate. Raises BrokenCertificate."""
     try:
         with gzip.GzipFile(fileobj=file) as unpacked:
-            rules, bound = _read_header(unpacked)
-            if tree and tree.with_limit(None) != rules.with_limit(None):
+            found, bound = _read_header(unpacked)
+            if rules and rules.with_limit(None) != found.with_limit(None):
                 message = _("the tree is for {tree}, but the certificate is for {bound}")
-                raise BrokenCertificate(message.format(tree=tree.spec(), bound=rules.spec()))
-            return _check_steps(rules, bound, unpacked.read)
+                raise BrokenCertificate(message.format(tree=rules.spec(), bound=found.spec()))
+            return _check_steps(found, bound, unpacked.read)
     except (gzip.BadGzipFile, EOFError, zlib.error):
         raise BrokenCertificate(_("the compressed file is damaged or incomplete")) from None
 
