@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string>
@@ -22,9 +23,14 @@ constexpr int permuted_places = 7;                // 7! = 5040 orders
 
 // The form of a set of guesses is its smallest image under permutations of guesses, places and colours. Where white pegs
 // do not matter, and colours repeat, colours are permuted at each place on its own: that maps equal answers to equal ones.
+// Two sequences of the rows with equal images show a symmetry of the set: of branches that it maps to each other, one is
+// followed (B. D. McKay, Practical graph isomorphism, 1981). A branch that is left out wrongly makes equal forms differ,
+// never different ones equal.
 class Forms {
   public:
-    explicit Forms(const Rules& rules) : rules_(rules), separate_(rules.kind != Kind::pegs && !rules.distinct) {
+    // `check_time` is called at every row: a set may take long.
+    Forms(const Rules& rules, std::function<void()> check_time)
+        : rules_(rules), check_time_(std::move(check_time)), separate_(rules.kind != Kind::pegs && !rules.distinct) {
         std::vector<std::uint8_t> order(rules.places);
         std::iota(order.begin(), order.end(), std::uint8_t{0});
         do orders_.push_back(order);
@@ -37,6 +43,9 @@ class Forms {
         rows_ = std::move(rows);
         best_.assign(rows_.size() * rules_.places, '\xff');
         image_ = best_;
+        path_.assign(rows_.size(), 0);
+        best_order_ = nullptr;
+        mark_own_colours();
         for (const auto& order : orders_) {
             order_ = order.data();
             extend(0);
@@ -45,7 +54,8 @@ class Forms {
     }
 
   private:
-    static constexpr std::uint8_t unnamed = 255;
+    static constexpr std::uint8_t unnamed = 255, own = 255;
+    static constexpr std::ptrdiff_t no_row = -1;
 
     struct Names {
         std::array<std::uint8_t, max_colours> name;  // of each colour, in order of occurrence
@@ -53,6 +63,28 @@ class Forms {
     };
 
     Names& names(int place) { return names_[separate_ ? place : 0]; }
+
+    // Marks the colours of each row that no other row has (there). Rows that are the same elsewhere, and have equal
+    // images, are exchanged by a symmetry that changes no other row.
+    void mark_own_colours() {
+        const std::size_t places = rules_.places;
+        rows_with_.assign(names_.size() * max_colours, 0);
+        last_row_.assign(rows_with_.size(), nullptr);
+        const auto index = [&](const std::uint8_t* row, std::size_t p) {
+            return (separate_ ? p * max_colours : 0) + row[p];
+        };
+        for (const std::uint8_t* row : rows_)
+            for (std::size_t p = 0; p < places; ++p)
+                if (std::exchange(last_row_[index(row, p)], row) != row) ++rows_with_[index(row, p)];
+        marked_.resize(rows_.size());
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            for (std::size_t p = 0; p < places; ++p)
+                marked_[r][p] = rows_with_[index(rows_[r], p)] == 1 ? own : rows_[r][p];
+    }
+
+    bool exchangeable(std::size_t one, std::size_t other) const {
+        return std::memcmp(marked_[one].data(), marked_[other].data(), rules_.places) == 0;
+    }
 
     // The image of a row, with names for its new colours, which it appends to `fresh_`.
     Code renamed(const std::uint8_t* row) {
@@ -77,11 +109,20 @@ class Forms {
         }
     }
 
-    // Appends the row with the smallest image; of several, each in turn.
-    void extend(std::size_t done) {
-        if (done == rows_.size()) {
-            best_ = image_;
-            return;
+    // Appends the row with the smallest image; of several that are not exchangeable, each in turn. Returns at which row
+    // others are tried next: before `done` if a symmetry maps what is left here to what was tried, `no_row` if it maps all
+    // of this order of the places to another order.
+    std::ptrdiff_t extend(std::ptrdiff_t done) {
+        check_time_();
+        if (done == std::ssize(rows_)) {
+            if (best_order_ == nullptr || image_ != best_) {
+                best_ = image_;
+                best_path_ = path_;
+                best_order_ = order_;
+                return done;
+            }
+            if (best_order_ != order_) return no_row;
+            return std::mismatch(path_.begin(), path_.end(), best_path_.begin()).first - path_.begin();
         }
         const std::size_t places = rules_.places, before = fresh_.size();
         Code smallest;
@@ -96,25 +137,34 @@ class Forms {
                 smallest = image;
                 tied.clear();
             }
-            if (order <= 0) tied.push_back(r);
+            if (order <= 0 && std::none_of(tied.begin(), tied.end(), [&](std::size_t t) { return exchangeable(t, r); }))
+                tied.push_back(r);
         }
         std::memcpy(image_.data() + done * places, smallest.data(), places);
         for (std::size_t r : tied) {
-            if (std::memcmp(image_.data(), best_.data(), (done + 1) * places) > 0) return;
+            if (std::memcmp(image_.data(), best_.data(), (done + 1) * places) > 0) break;
             const std::uint8_t* row = std::exchange(rows_[r], nullptr);
             renamed(row);
-            extend(done + 1);
+            path_[done] = r;
+            const std::ptrdiff_t next = extend(done + 1);
             forget(before);
             rows_[r] = row;
+            if (next < done) return next;
         }
+        return done;
     }
 
     Rules rules_;
+    std::function<void()> check_time_;
     bool separate_;
     std::vector<std::vector<std::uint8_t>> orders_;
     std::vector<const std::uint8_t*> rows_;  // null: is in the image
-    const std::uint8_t* order_ = nullptr;
+    const std::uint8_t *order_ = nullptr, *best_order_ = nullptr;
+    std::vector<std::size_t> path_, best_path_;  // which row is where in the image
     std::vector<Names> names_;
+    std::vector<std::uint16_t> rows_with_;  // each colour, at each place if these are separate
+    std::vector<const std::uint8_t*> last_row_;
+    std::vector<Code> marked_;
     std::vector<std::pair<int, std::uint8_t>> fresh_;
     std::string image_, best_;
 };
@@ -147,7 +197,8 @@ struct Classes {
 class Search {
   public:
     Search(const Rules& rules, Codes codes, double seconds, Pause pause)
-        : codes_(codes), matrix_(rules, codes, codes), forms_(rules), seconds_(seconds), pause_(pause) {
+        : codes_(codes), matrix_(rules, codes, codes), forms_(rules, [this] { check_time(); }), seconds_(seconds),
+          pause_(pause) {
         const Classes all{std::vector<std::uint16_t>(codes.size()), 1};
         for (std::size_t guess = 0; guess < codes.size(); ++guess)
             answers_ = std::max(answers_, split(all, guess).count);
@@ -324,7 +375,6 @@ class Search {
         rows.push_back(nullptr);
         std::vector<Candidate> candidates;
         for_each(allowed, [&](std::size_t guess) {
-            check_time();
             rows.back() = codes_[guess];
             candidates.push_back({forms_(rows), guess});
         });

@@ -133,6 +133,14 @@ def test_a_search_is_interrupted() -> None:
         signal.signal(signal.SIGALRM, before)
 
 
+@NATIVE
+@pytest.mark.parametrize(("spec", "guesses"), [("2x12-black", 14), ("2x30-black", 17)])
+def test_guesses_that_can_be_exchanged_cost_little(spec: str, guesses: int) -> None:
+    found, _nodes, stopped = distinguishing(parse_rules_of(Mastermind, spec), guesses, 30)
+    assert found is None
+    assert not stopped
+
+
 def test_limits() -> None:
     assert static(Mastermind(3, 3, limit=1)).guesses == static(Mastermind(3, 3)).guesses
     with pytest.raises(TooLarge, match="up to 100,000"):
@@ -220,11 +228,15 @@ SOUND = {  # of each game the fewest guesses, by every set of them
     "2x5-distinct": 3,
     "3x4-distinct": 4,
     "4x4-distinct": 4,
+    "2x5-black-distinct": 5,
+    "2x6-black-distinct": 6,
     "3x4-black-distinct": 4,
     "4x4-black-distinct": 4,
     "2x4-places": 3,
     "3x2-places": 1,
     "3x3-places": 2,
+    "2x6-places-distinct": 5,
+    "3x4-places-distinct": 3,
 }
 
 
