@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -8,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -452,3 +453,21 @@ def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
     _out, noise = process.communicate(timeout=PATIENCE)
     assert "resource_tracker" not in noise
     until(lambda: gone(process.pid))
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_result_stays_one_if_its_worker_ends_after_it(ends: bool) -> None:
+    class There:
+        status = "finished"
+
+        async def _result(self, raiseit: bool) -> object:
+            assert not raiseit
+            if ends:
+                self.status = "error"
+            return [1, 2]
+
+    cluster = pytest.importorskip("mastermine.arena.pools.cluster")
+    pool = object.__new__(cluster.Cluster)
+    done: Future[Any] = Future()
+    asyncio.run(pool._fetch(There(), done))
+    assert done.result() == [1, 2]

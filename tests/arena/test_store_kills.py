@@ -23,6 +23,8 @@ SEED = 5
 RUN = run_of("3x4", "knuth,random-consistent", ROUNDS, SEED)
 
 # A process that waits for a line, and then plays what is missing of a run, a few rounds at a time.
+# After 40 times it waits for another line, or the end of them, so that it is not done before it is
+# killed, however late that is.
 PLAYER = """
 import sys
 from mastermine.arena.runner import conduct
@@ -40,8 +42,10 @@ with open_store(where) as store:
     id = which if which in ids else store.begin(Run.of(rules, strategies, ROUNDS, seed))
     print("begun", flush=True)
     cut = [r[i : i + step] for r in store.missing(id) for i in range(0, len(r), step)]
-    for part in conduct(store.run(id).run, missing=cut):
+    for number, part in enumerate(conduct(store.run(id).run, missing=cut)):
         store.add(id, part)
+        if number == 40:
+            sys.stdin.readline()
 """.replace("ROUNDS", str(ROUNDS))
 
 

@@ -105,10 +105,11 @@ class Cluster:
                 await self._check_workers()
             result = fetching.result()
             self.gone = None
-            if there.status == "finished":
-                done.set_result(result)
-            elif there.status == "error":
+            failed = there.status == "error"
+            if failed and isinstance(result, tuple) and isinstance(result[1], BaseException):
                 done.set_exception(result[1])
+            elif failed or there.status == "finished":  # Its worker may have ended since.
+                done.set_result(result)
             elif self.client.status == "running":
                 raise Lost
             else:
