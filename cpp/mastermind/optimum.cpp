@@ -41,7 +41,7 @@ constexpr std::int64_t long_search = 1000, part_of_all = 2000;
 constexpr std::size_t fact_numbers = 7;  // that stand for a fact
 
 // After a stop a tree that is being built may take so many more steps, about half a second: enough while its positions are known.
-constexpr int most_late = 1 << 10;
+constexpr int most_overtime = 1 << 10;
 
 struct Stopped {};
 
@@ -349,7 +349,7 @@ class Solver {
         told_ = nodes_;
         const std::chrono::duration<double> seconds = Clock::now() - begun_;
         const bool over = shared_.stop || (task_.seconds > 0 && seconds.count() > task_.seconds);
-        if (over && (!finishing_ || ++late_ > most_late)) throw Stopped{};
+        if (over && (!finishing_ || ++overtime_ > most_overtime)) throw Stopped{};
     }
 
     // Splits a set by the answers to a guess: its parts, the smallest first, with their bounds.
@@ -1115,7 +1115,7 @@ class Solver {
     std::unordered_map<std::uint64_t, Cost> proven_, seen_;  // bounds of sets, by half of their keys
     std::map<std::vector<std::uint8_t>, std::size_t> motions_;
     bool finishing_ = false;  // a tree is being built
-    int late_ = 0;  // since the end, in steps of `spend`
+    int overtime_ = 0;  // steps of `spend` since the end
     std::size_t spent_ = 0;
 };
 

@@ -189,8 +189,8 @@ def optimised(draw: Draw) -> Arguments:
     }
 
 
-def distinguished(draw: Draw) -> Arguments:
-    places, colours = draw(st.integers(1, 3)), draw(st.integers(1, 4))
+def small_game(draw: Draw, most_places: int, most_colours: int) -> Arguments:
+    places, colours = draw(st.integers(1, most_places)), draw(st.integers(1, most_colours))
     distinct = draw(st.booleans())
     assume(not distinct or colours >= places)
     return {
@@ -198,21 +198,19 @@ def distinguished(draw: Draw) -> Arguments:
         "symbols": colours,
         "distinct": distinct,
         "kind": draw(st.integers(0, 2)),
+    }
+
+
+def distinguished(draw: Draw) -> Arguments:
+    return small_game(draw, 3, 4) | {
         "most": draw(st.integers(0, 6)),
         "seconds": draw(st.sampled_from([0.0, 0.001])),
     }
 
 
 def certified(draw: Draw) -> Arguments:
-    places, colours = draw(st.integers(1, 4)), draw(st.integers(1, 5))
-    distinct = draw(st.booleans())
-    assume(not distinct or colours >= places)
     hints = draw(st.binary(max_size=60) | st.lists(st.integers(0, 3), max_size=60).map(bytes))
-    return {
-        "places": places,
-        "symbols": colours,
-        "distinct": distinct,
-        "kind": draw(st.integers(0, 2)),
+    return small_game(draw, 4, 5) | {
         "bound": draw(st.integers(1, 3000)),
         "read": io.BytesIO(hints).read,
     }

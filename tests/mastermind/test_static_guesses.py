@@ -265,7 +265,7 @@ def game_of(rules: Mastermind) -> tuple[int, int, bool, int]:
 
 
 def goes_on_soundly(spec: str, chosen: list[int], left: int) -> bool:
-    """Whether the plain search after some guesses says what every set of so many more says."""
+    """The plain search after some guesses agrees with trying every set of further guesses."""
     rules = parse_rules_of(Mastermind, spec)
     game, search = Answers.of(rules), _Search(*game_of(rules), 0.0)
     classes = game.together()
